@@ -81,6 +81,15 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	return r, nil
 }
 
+// Win returns the return of a win: the greatest one that the game declares, or 1.
+func (r *Rules[S, A]) Win() float64 {
+	if r.Range == nil {
+		return 1
+	}
+	_, high := r.Range.ReturnRange()
+	return high
+}
+
 // Copy makes dst a copy of src.
 func (r *Rules[S, A]) Copy(dst, src *S) {
 	if r.Copier != nil {

@@ -70,7 +70,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 func (s *Search[S, A]) validateActions(player int, actions []A) error {
 	want := 1
 	if player == Simultaneous {
-		want = len(s.w.sums)
+		want = s.w.tree.Players()
 	}
 	if len(actions) != want {
 		return fmt.Errorf("mcts: Advance got %d actions, want %d", len(actions), want)

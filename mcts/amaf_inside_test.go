@@ -178,7 +178,7 @@ func (s spyingGRAVE) Select(n *policy.Node) int {
 	for i, number := range n.Actions {
 		want := policy.Stats{}
 		if number != mazePass {
-			want = table[n.Player*len(table)/len(w.sums)+1+int(number)]
+			want = table[n.Player*len(table)/w.tree.Players()+1+int(number)]
 		}
 		require.Equal(s.t, want, n.AMAF[i])
 	}

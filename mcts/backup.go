@@ -5,21 +5,19 @@ import (
 	"math"
 	"slices"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
-// maxReturn bounds the magnitude of returns, so that a float32 holds a mean and a float64 its
-// square.
-const maxReturn = tree.MaxMean
-
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
-	if !w.addSums(sim.Returns) {
-		if err := w.checkReturns(sim); err != nil {
+	if sim.Relative = sim.Returns; !w.seen.Add(sim.Returns) {
+		if err := w.measure(sim); err != nil {
 			return err
 		}
 	}
@@ -27,7 +25,7 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 		if w.shared != nil {
 			w.shared.Add(nil)
 		} else {
-			w.tree.AddReturns(&sim.Walk, sim.Returns)
+			w.tree.AddReturns(&sim.Walk, sim.Relative)
 		}
 	} else {
 		if err := w.creditPath(sim); err != nil {
@@ -48,27 +46,58 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	return w.backUpFeatures(sim)
 }
 
-// addSums adds the returns of a simulation to their sums. It reports false if any of them may be no
-// number, or too large.
-func (w *worker[S, A]) addSums(returns []float64) bool {
-	squares, sums := 0.0, w.sums[:len(returns)]
-	for p, v := range returns {
-		squares += v * v
-		sums[p] += v
-	}
-	return squares <= maxReturn*maxReturn
-}
-
-// checkReturns reports the first return that is no number, or too large. Returns that nobody wrote
-// are NaN.
-func (w *worker[S, A]) checkReturns(sim *simulation[S, A]) error {
-	for p, v := range sim.Returns {
-		if !(math.Abs(v) <= maxReturn) {
-			return fmt.Errorf("mcts: %T: the return of player %d is %v, want a number of magnitude up to %g, after %s",
-				w.play.Game, p, v, float64(maxReturn), w.whereabouts(sim))
+// measure takes notice of returns that are not as usual: outside [0,1], relative to an origin, or
+// no numbers. Returns that nobody wrote are NaN.
+func (w *worker[S, A]) measure(sim *simulation[S, A]) error {
+	if p, fault := w.seen.Fault(sim.Returns); fault != returns.None {
+		if err := w.faulty(p, sim.Returns[p], fault); err != nil {
+			return fmt.Errorf("%w, after %s", err, w.whereabouts(sim))
 		}
 	}
+	visits, _ := w.tree.Edge(tree.Root)
+	w.seen.Measure(sim.Returns, int(visits))
+	w.choose.Scale(w.seen.Units())
+	sim.Relative = w.seen.Relative(sim.Returns)
 	return nil
+}
+
+// faulty returns the error of a return of which something is wrong.
+func (w *worker[S, A]) faulty(player int, v float64, fault returns.Fault) error {
+	what := fmt.Sprintf("mcts: %T: the return of player %d is %v", w.play.Game, player, v)
+	switch low, high := rangeOf(w.play.Rules); {
+	case fault == returns.NoNumber:
+		return fmt.Errorf("%s, want a number of magnitude up to %g", what, float64(returns.Max))
+	case fault == returns.BeyondRange:
+		return fmt.Errorf("%s, and ReturnRange says %v to %v", what, low, high)
+	case w.credit.needsUnit != "":
+		return fmt.Errorf("%s, and %s", what, w.credit.needsUnit)
+	}
+	return nil
+}
+
+// needUnit notes what would be wrong if returns were not in [0,1].
+func (s *Search[S, A]) needUnit() {
+	_, discounts := s.cfg.Backup.(policy.TurnDiscount)
+	const want = "want returns in [0, 1], or a game with ReturnRange"
+	for _, w := range s.workers {
+		switch {
+		case discounts:
+			w.credit.needsUnit = "a TurnDiscount takes what is missing to 1 for a loss: want returns in [0, 1]"
+		case w.play.Range != nil:
+		case w.play.NeedsWins:
+			w.credit.needsUnit = "DecisiveMoves take a return of 1 or more for a win: " + want
+		case w.play.MaxPlies > 0 && w.play.Evaluator == nil:
+			w.credit.needsUnit = "Config.MaxPlies takes 1/2 for what a playout is worth that it cuts off: " + want + " or Evaluate"
+		}
+	}
+}
+
+// rangeOf returns the range of the returns that a game declares; if none, the two are equal.
+func rangeOf[S any, A comparable](r game.Rules[S, A]) (low, high float64) {
+	if r.Range == nil {
+		return 0, 0
+	}
+	return r.Range.ReturnRange()
 }
 
 // backUpFeatures lets the features learn from a simulation whose statistics are in the tree.
@@ -101,12 +130,15 @@ type crediting struct {
 	by      policy.Backup
 	isPlain bool // it is policy.Average, and nothing but means is kept
 	trace   policy.Trace
-	values  []float64 // what the simulation is worth on its path
+	values  []float64 // what the simulation is worth on its path, relative to the origins
+
+	needsUnit string // why returns outside [0,1] are an error; empty: they are none
 }
 
 // traceOf returns what a playout policy learns from. It is good until the next call.
 func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
 	t := &w.credit.trace
+	t.Gains = w.seen.Gains(sim.Returns)
 	t.Returns, t.Plies, t.Root, t.Leaf, t.Chooser = sim.Returns, sim.Plies, w.play.History, sim.Leaf, sim.Chooser
 	return t
 }
@@ -133,11 +165,12 @@ func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 	playout.Forget(c.values)
 	c.by.Credit(t, c.values)
 	for _, v := range c.values {
-		if !(math.Abs(v) <= maxReturn) {
+		if !(math.Abs(v) <= returns.Max) {
 			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g, after %s",
-				c.by, v, float64(maxReturn), w.whereabouts(sim))
+				c.by, v, float64(returns.Max), w.whereabouts(sim))
 		}
 	}
+	w.seen.MakeRelative(c.values, t.Movers)
 	return nil
 }
 

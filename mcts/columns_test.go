@@ -36,7 +36,7 @@ func TestSquaresMove(t *testing.T) {
 	var grow func(plies int) int
 	grow = func(plies int) int {
 		if plies == 0 {
-			return g.leaf(0.5, -0.5)
+			return g.leaf(0.5, 0.5)
 		}
 		return g.node(plies%2, grow(plies-1), grow(plies-1), grow(plies-1))
 	}

@@ -140,6 +140,13 @@ var exclusions = []exclusion{
 		}
 		return when(policy.NeedsOf(s).Has(policy.NeedWeighted) && !isMixed(s), "%s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", field, s)
 	}},
+	{"`MaxPlies`", "one player and no `Evaluator`", "nobody knows what a playout is worth that it cuts off", func(f *facts, why string) error {
+		return when(f.MaxPlies > 0 && f.players == 1 && !f.evaluates, "Config.MaxPlies is %d, and %s has one player and no Evaluate: %s", f.MaxPlies, f.game, why)
+	}},
+	{"`policy.TurnDiscount`", "a `ReturnRange` that is not within [0, 1]", "it takes what is missing to 1 for a loss", func(f *facts, why string) error {
+		_, ok := f.Backup.(policy.TurnDiscount)
+		return when(ok && (f.low < 0 || f.high > 1), "Config.Backup is a TurnDiscount, and the returns of %s are from %v to %v: %s", f.game, f.low, f.high, why)
+	}},
 	{"a strategy that divides the simulations of a Run", "`Selection`", "which is for Config.Root alone", func(f *facts, why string) error {
 		return when(policy.NeedsOf(f.Selection).Has(policy.NeedSimulations), "Config.Selection is a %T, %s", f.Selection, why)
 	}},
@@ -194,7 +201,8 @@ type facts struct {
 	Config
 	game         string // its type
 	players      int
-	actions      int // with numbers
+	actions      int     // with numbers
+	low, high    float64 // the range of the returns, if the game declares one
 	simultaneous bool
 	indexed      bool
 	evaluates    bool
@@ -220,6 +228,7 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 		Config: cfg, game: fmt.Sprintf("%T", r.Game), players: r.NumPlayers(), simultaneous: r.Simultaneous != nil,
 		indexed: r.Indexer != nil, evaluates: r.Evaluator != nil, determinizes: r.Determinizer != nil, hasCells: r.Cells != nil,
 	}
+	f.low, f.high = rangeOf(r)
 	if r.Indexer != nil {
 		f.actions = r.Indexer.NumActions()
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/timing"
 )
@@ -28,8 +29,8 @@ type Config struct {
 
 	// Final picks the final action at the root; if nil, Root does if it is a policy.Final, as
 	// policy.Gumbel is, and otherwise policy.RobustChild{} is used. An action that ends the game
-	// with a return of 1 or more, a win, and no less than the mean of Final's choice, is preferred
-	// to that choice.
+	// with a win and no less than the mean of Final's choice is preferred to that choice. A win is
+	// the greatest return that the game declares, or 1 while all returns are in [0,1].
 	Final policy.Final
 
 	// Solver proves values on the way; nil disables it.
@@ -41,10 +42,18 @@ type Config struct {
 	// Similarity shares statistics between similar positions; nil disables it.
 	Similarity *Similarity
 
+	// Unit is what the constants of strategies, which are meant for returns in [0,1], are multiples
+	// of. If zero, it is 1 while all returns are in [0,1], and from the first return outside twice
+	// the standard deviation of the returns of the player; see Result.Scales. It is the same for
+	// all players if it is set. Set it to 1 for constants that were tuned for the returns of the
+	// game.
+	Unit float64
+
 	// MaxPlies cuts a playout off after that many plies, a joint action being one; if zero, it runs
 	// to the end of the game. A playout that is cut off is worth what the game's Evaluator says, or
-	// else 1/2 to every player. With MaxPlies, playouts go ply by ply, and the game's Playouter is
-	// not used.
+	// else the middle of its ReturnRange, or else 1/2 to every player, and then a return outside
+	// [0,1] is an error. With one player, there must be an Evaluator. With MaxPlies, playouts go
+	// ply by ply, and the game's Playouter is not used.
 	MaxPlies int
 
 	// MaxNodes and MaxBytes bound the tree; if zero, only the 32 bits of its addresses do. When the
@@ -79,8 +88,9 @@ type Config struct {
 	Seed uint64
 }
 
-// withDefaults returns c with every nil replaced.
-func (c Config) withDefaults() Config {
+// withDefaults returns c with every nil replaced, for a game with such returns, or any if the two
+// are equal.
+func (c Config) withDefaults(low, high float64) Config {
 	c.Selection = cmp.Or[policy.Selection](c.Selection, policy.UCT{})
 	c.Playout = cmp.Or[policy.Playout](c.Playout, policy.Uniform{})
 	c.Backup = cmp.Or[policy.Backup](c.Backup, policy.Average{})
@@ -89,7 +99,7 @@ func (c Config) withDefaults() Config {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
-	c.Solver = c.Solver.withDefaults()
+	c.Solver = c.Solver.withDefaults(low, high)
 	if c.Hidden != nil {
 		c.Hidden.withDefaults(&c)
 	}
@@ -104,6 +114,7 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxPlies", c.MaxPlies),
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
+		when(!(c.Unit >= 0 && c.Unit <= returns.Max), "Config.Unit is %v, want 0..%g", c.Unit, float64(returns.Max)),
 		c.Solver.validate(), c.Similarity.validate(), c.Prediction.validate(),
 	}
 	for _, strategy := range []any{c.Selection, c.Root, c.Playout, c.Backup, c.Final} {

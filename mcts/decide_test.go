@@ -175,7 +175,7 @@ func TestVoteIsDecidedInEveryTree(t *testing.T) {
 func TestMoreThanAWin(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(1), g.node(0, g.leaf(2)))
-	_, r := search[int](t, g, root, mcts.Config{Selection: exploring}, 100)
+	_, r := search[int](t, g, root, mcts.Config{Selection: exploring, Unit: 1}, 100)
 	require.Greater(t, r.Children[1].Visits, 1, "the win is known to end the game")
 	require.EqualValues(t, 1, r.Action)
 	even := g.node(0, g.node(0, g.leaf(1)), g.leaf(1))

@@ -283,9 +283,9 @@ func (eager) Reserve() float64 { return math.NaN() }
 
 // A game of chance that forgot to say so is not taken for one that is over.
 func TestChanceWithoutOutcomes(t *testing.T) {
-	g := &script{players: 1}
-	dice := g.add(scriptNode{Player: mcts.Chance, Probs: []float64{1}, Returns: []float64{0}})
-	root := g.node(0, dice, g.leaf(1))
+	g := &script{players: 2}
+	dice := g.add(scriptNode{Player: mcts.Chance, Probs: []float64{1}, Returns: []float64{0, 0}})
+	root := g.node(0, dice, g.leaf(1, 0))
 	for i, cfg := range []mcts.Config{{}, {MaxPlies: 5}, {Playout: playout{chooser(0)}}} {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			s, err := mcts.New(bare[int, branch]{g}, cfg)

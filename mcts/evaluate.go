@@ -187,6 +187,6 @@ func (w *worker[S, A]) chances(p *pass.Pass, steps int) ([]float64, error) {
 // findEnds prepares a worker for features that want to know the ends of the game.
 func findEnds[S any, A comparable](w *worker[S, A]) {
 	if w.ends == nil {
-		w.ends = &endFinder[S]{returns: make([]float64, len(w.sums))}
+		w.ends = &endFinder[S]{returns: make([]float64, w.tree.Players())}
 	}
 }

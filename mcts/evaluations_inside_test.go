@@ -33,7 +33,9 @@ func (g judgedMaze) Predict(_ context.Context, batch []Position[cave, int]) erro
 	return nil
 }
 
-// withinBounds verifies that what the selection sees of tried actions lies in [2,3].
+func (judgedMaze) ReturnRange() (low, high float64) { return 2, 3 }
+
+// withinBounds verifies that what the selection sees of tried actions lies in [2,3], relative to 2.
 type withinBounds struct {
 	policy.ImplicitMinimax
 	t require.TestingT
@@ -42,8 +44,8 @@ type withinBounds struct {
 func (b withinBounds) Select(n *policy.Node) int {
 	for i, c := range n.Children {
 		if c.Visits > 0 {
-			require.GreaterOrEqual(b.t, n.Evaluations[i], float32(2))
-			require.LessOrEqual(b.t, n.Evaluations[i], float32(3))
+			require.GreaterOrEqual(b.t, n.Evaluations[i], float32(0))
+			require.LessOrEqual(b.t, n.Evaluations[i], float32(1))
 		}
 	}
 	return b.ImplicitMinimax.Select(n)
@@ -85,11 +87,11 @@ func TestImplicitMinimaxExpectsAnAverage(t *testing.T) {
 				}
 				want := sum / siblings
 				if siblings == 0 && len(path) == 0 {
-					want = 2.5
+					want = 0.5
 				} else if siblings == 0 {
 					above := path[len(path)-1]
 					if want = e.Of(above.Slot); above.Player != b.Player {
-						want = 5 - want
+						want = 1 - want
 					}
 				}
 				p := &pass.Pass{Node: first + k}

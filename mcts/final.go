@@ -31,6 +31,7 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	if visits == 0 {
 		return 0, false, nil
 	}
+	from.Unit = s.scaleOf(s.observing()).Unit
 	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + rng.Mix(s.moves) + uint64(visits))
 	if s.proven != nil {
 		return s.proven.Decide(provenOf(choices), from, s.pickFinal)
@@ -38,11 +39,12 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	if index, decided, err = s.pickFinal(from); err != nil {
 		return 0, false, err
 	}
-	// The value of an action that ends the game with a return of at least 1, a win by convention,
-	// is certain. Of actions that win anyway, sooner or later, a search sees no difference, and
-	// without this rule it might put the win off for ever.
+	// The value of an action that ends the game with a win is certain. Of actions that win anyway,
+	// sooner or later, a search sees no difference, and without this rule it might put the win off
+	// for ever.
+	win := s.w.seen.Win(s.observing())
 	for i, c := range choices {
-		if c.ends && c.Mean >= max(1, choices[index].Mean) {
+		if c.ends && c.Mean >= max(win, choices[index].Mean) {
 			return i, true, nil
 		}
 	}

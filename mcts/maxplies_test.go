@@ -22,22 +22,23 @@ func (p plainScript) Evaluate(s *int, out []float64) { p.script.Evaluate(s, out)
 // that reaches the end of the game with its last ply is not cut off.
 func TestMaxPliesInPlainGames(t *testing.T) {
 	const plies = 6
-	g := &script{players: 1}
-	node := g.leaf(plies) // A node is worth its depth.
+	g := &script{players: 2}
+	worth := func(depth int) []float64 { return []float64{float64(depth) / 16, 0} }
+	node := g.leaf(worth(plies)...)
 	for depth := plies - 1; depth >= 0; depth-- {
 		node = g.node(0, node)
-		g.nodes[node].Returns = []float64{float64(depth)}
+		g.nodes[node].Returns = worth(depth)
 	}
 	for most := 1; most < plies; most++ {
 		for _, game := range []mcts.Game[int, branch]{g, plainScript{bare[int, branch]{g}, g}} {
 			_, r := search(t, game, node, mcts.Config{MaxPlies: most}, 1)
-			require.Equal(t, []float64{float64(1 + most)}, r.Values)
+			require.Equal(t, worth(1+most), r.Values)
 		}
 	}
 	_, r := search[int, branch](t, bare[int, branch]{g}, node, mcts.Config{MaxPlies: plies - 1}, 1)
-	require.Equal(t, []float64{plies}, r.Values)
+	require.Equal(t, worth(plies), r.Values)
 	_, r = search[int, branch](t, bare[int, branch]{g}, node, mcts.Config{MaxPlies: plies - 2}, 1)
-	require.Equal(t, []float64{0.5}, r.Values)
+	require.Equal(t, []float64{0.5, 0.5}, r.Values)
 }
 
 // jumper is a game with a Playouter that must not be used.

@@ -26,6 +26,7 @@ type node struct {
 	tree  *tree.Tree
 	known *features.Features
 	slot  uint32
+	by    int32 // who chose the action that leads to it: a player, or a component as in tree.Block
 }
 
 // Root returns the root of the tree, or of the first tree with [RootParallel] and [Ensemble]. It
@@ -58,7 +59,7 @@ func (s *Search[S, A]) root() Node[A] { return s.w.rootNode() }
 
 // rootNode returns the root of the tree.
 func (w *worker[S, A]) rootNode() Node[A] {
-	return Node[A]{node{&w.tree, &w.known, tree.Root}, w.actions}
+	return Node[A]{node{&w.tree, &w.known, tree.Root, Chance}, w.actions}
 }
 
 // Action returns the action that leads to the node. For the root, it is the zero A.
@@ -81,7 +82,7 @@ func (n Node[A]) edges(b tree.Block) []Node[A] {
 	}
 	nodes := make([]Node[A], b.Count())
 	for k := range nodes {
-		nodes[k] = Node[A]{node{n.tree, n.known, b.First() + uint32(k)}, n.actions}
+		nodes[k] = Node[A]{node{n.tree, n.known, b.First() + uint32(k), b.Player}, n.actions}
 	}
 	return nodes
 }
@@ -165,8 +166,19 @@ func (n node) Mean() float64 {
 	if n.tree == nil {
 		return 0
 	}
-	_, mean := n.tree.Stats(n.slot)
-	return mean
+	visits, mean := n.tree.Stats(n.slot)
+	if visits == 0 || n.slot == tree.Root {
+		return 0
+	}
+	return mean + n.known.Seen.Origin(n.chooser())
+}
+
+// chooser returns the player who chose the action that leads to the node, or 0 for chance.
+func (n node) chooser() int {
+	if n.by < Simultaneous {
+		return int(Simultaneous - n.by)
+	}
+	return int(max(n.by, 0))
 }
 
 // Player returns who chooses at the node: a player, [Chance] or [Simultaneous]. Between the
@@ -235,7 +247,7 @@ func (n node) Evaluation() (value float64, known bool) {
 	if n.tree == nil || n.slot == tree.Root || n.Visits() == 0 || n.known.Implicit == nil {
 		return 0, false
 	}
-	return n.known.Implicit.Of(n.slot), true
+	return n.known.Implicit.Of(n.slot) + n.known.Seen.Origin(n.chooser()), true
 }
 
 // Bounds returns the least and the greatest value that the node can have for a player, as far as
@@ -263,7 +275,7 @@ func (n node) proven(player int) (lower, upper float64, plies int) {
 // provenAsAction is proven of a child of the root for the player who chooses there, if that is
 // known to hold.
 func (n node) provenAsAction() (lower, upper float64, plies int) {
-	player, known := node{n.tree, n.known, tree.Root}.Player()
+	player, known := node{n.tree, n.known, tree.Root, Chance}.Player()
 	if !known || player < 0 || n.known.Solver != nil && n.known.Solver.Hidden {
 		player = n.tree.Players()
 	}

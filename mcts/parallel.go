@@ -81,8 +81,9 @@ type LockStep struct {
 type TreeParallel struct {
 	Workers int
 
-	// VirtualLoss counts virtual visits as lost, with a return of 0. Otherwise they have the mean
-	// of the edge, which works on any scale of returns.
+	// VirtualLoss counts virtual visits as lost: with a return of 0 or, if returns are not in
+	// [0,1], the least one that the game declares or that the worker has seen. Otherwise they have
+	// the mean of the edge.
 	VirtualLoss bool
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/shared"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -17,7 +18,8 @@ type sharedTree[S any, A comparable] struct {
 	team[S, A]
 	tree     tree.Shared
 	exchange parallel.Exchange
-	left     atomic.Int64 // simulations of the round that nobody has begun
+	seen     []*returns.Seen // of all workers but the first
+	left     atomic.Int64    // simulations of the round that nobody has begun
 
 	mu      sync.Mutex
 	numbers map[A]int32
@@ -39,7 +41,7 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 		w := newWorker(rules, cfg)
 		w.play.NumberBy = h.numberOf
 		w.shared = &sharing[S, A]{w: w, traces: h.exchange.Join(w.play.Learner)}
-		w.shared.Walker = shared.New(w.shared, &w.sim.Pass, &w.tree, &w.choose, &h.tree, p.Workers, p.VirtualLoss)
+		w.shared.Walker = shared.New(w.shared, &w.sim.Pass, &w.tree, &w.choose, &w.seen, &h.tree, p.Workers, p.VirtualLoss)
 		if w.prior != nil {
 			w.prior.Sorts = true // A block never changes.
 		}
@@ -49,6 +51,9 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 		all = append(all, w)
 	}
 	h.team = teamOf(all...)
+	for _, w := range all[1:] {
+		h.seen = append(h.seen, &w.seen)
+	}
 	if solvers != nil {
 		solver.Share(solvers)
 	}
@@ -85,7 +90,13 @@ func (h *sharedTree[S, A]) run(r *run, n int) (int, error) {
 func (h *sharedTree[S, A]) begin(first bool) {
 	h.tree.Begin()
 	main := h.all[0]
+	var toCome *returns.First
+	if visits, _ := main.tree.Edge(tree.Root); visits == 0 {
+		toCome = &returns.First{}
+	}
 	for _, w := range h.all {
+		w.seen.Join(&main.seen, toCome)
+		w.choose.Scale(w.seen.Units())
 		if w.shared.Begin(first); w == main {
 			continue
 		}
@@ -96,7 +107,7 @@ func (h *sharedTree[S, A]) begin(first bool) {
 		w.play.History = main.play.History
 		w.sim.Plies = append(w.sim.Plies[:0], main.sim.Plies[:main.play.History]...)
 		if first {
-			clear(w.sums)
+			w.seen.BeginRun()
 		}
 	}
 }
@@ -104,6 +115,8 @@ func (h *sharedTree[S, A]) begin(first bool) {
 // end ends a round.
 func (h *sharedTree[S, A]) end() {
 	nodes := 0
+	h.all[0].seen.Merge(h.seen)
+	h.all[0].choose.Scale(h.all[0].seen.Units())
 	for _, w := range h.all {
 		nodes += w.shared.End()
 		if w.decided() {

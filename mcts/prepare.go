@@ -77,6 +77,9 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		if w.infoset != nil {
 			w.tree.FixRoot()
 		}
+		if rootChanged {
+			w.seen.NewRoot()
+		}
 		if err := w.known.Prepare(rootChanged); err != nil {
 			return err
 		}
@@ -88,7 +91,7 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		// There is room for as many simulations as try all actions of the root: one for each action
 		// or, at simultaneous moves, for each action of the player with the most.
 		most := 0
-		for p := range s.w.sums {
+		for p := range s.w.tree.Players() {
 			most = max(most, len(s.root().choices(p)))
 		}
 		for _, w := range s.trees {
@@ -100,6 +103,10 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
+	for _, w := range s.workers {
+		w.seen.Reset()
+		w.choose.Scale(w.seen.Units())
+	}
 	for t, w := range s.trees {
 		w.known.Reset(TreeSeed(s.cfg.Seed, t))
 	}
@@ -125,7 +132,7 @@ func (s *Search[S, A]) resetPolicies() error {
 // prepareTree makes the tree of the worker ready for a Run, with the actions of the root in it.
 func (w *worker[S, A]) prepareTree() error {
 	w.tree.BeginRun()
-	clear(w.sums)
+	w.seen.BeginRun()
 	switch child, err := w.expandRoot(); {
 	case err != nil:
 		return err

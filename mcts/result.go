@@ -18,6 +18,9 @@ type Result[A any] struct {
 	// [Config.Solver]; nil without one, or if nothing is known.
 	Bounds [][2]float64
 
+	// Scales are what the returns of every player look like, as far as the search knows.
+	Scales []Scale
+
 	Values []float64 // mean returns of every player over the simulations of this Run; nil if there were none
 
 	// Children are all root actions in descending order of visits. At simultaneous moves they are
@@ -40,6 +43,21 @@ type Result[A any] struct {
 	Proven      bool          // Config.Solver has proven that no action is better than Action
 	Full        bool          // Config.MaxNodes or MaxBytes kept a node out of the tree
 }
+
+// Scale is what the returns of a player look like.
+type Scale struct {
+	// Low and High are the least and the greatest return that the game declares. Without a
+	// ReturnRange, they are 0 and 1 while all returns are in [0,1], and then the least and the
+	// greatest one of the search, which forgets them in Reset.
+	Low, High float64
+
+	// Unit is what the constants of strategies are multiples of; see [Config.Unit].
+	Unit float64
+}
+
+// IsChance reports whether returns are in [0,1], so that a mean is a chance to win, or a share of
+// what there is to win.
+func (s Scale) IsChance() bool { return s.Low >= 0 && s.High <= 1 }
 
 // Child is an action of the root and its statistics.
 type Child[A any] struct {
@@ -116,6 +134,9 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 		Reason:      r.reason,
 		Bounds:      s.bounds(),
 	}
+	for p := range s.w.tree.Players() {
+		result.Scales = append(result.Scales, s.scaleOf(p))
+	}
 	for _, w := range s.trees {
 		result.Nodes += w.tree.Nodes()
 		result.Full = result.Full || w.tree.Full()
@@ -152,6 +173,23 @@ func (s *Search[S, A]) heldBytes() (bytes int64) {
 	return bytes
 }
 
+// scale returns what the returns of a player look like, in all trees.
+func (s *Search[S, A]) scaleOf(player int) Scale {
+	all := Scale(s.w.seen.Scale(player))
+	for t, w := range s.trees {
+		all = joinedScales(all, Scale(w.seen.Scale(player)), t)
+	}
+	return all
+}
+
+// joinedScales returns what returns look like in several trees and one more. Its unit is the mean
+// of theirs.
+func joinedScales(several, one Scale, n int) Scale {
+	one.Low, one.High = min(several.Low, one.Low), max(several.High, one.High)
+	one.Unit = several.Unit + (one.Unit-several.Unit)/float64(n+1)
+	return one
+}
+
 // values returns the mean returns over the simulations of this Run.
 func (s *Search[S, A]) values(simulations int) []float64 {
 	values := s.sums()
@@ -163,10 +201,10 @@ func (s *Search[S, A]) values(simulations int) []float64 {
 
 // sums returns the sums of the returns of every player over the simulations of this Run.
 func (s *Search[S, A]) sums() []float64 {
-	sums := make([]float64, len(s.w.sums))
+	sums := make([]float64, s.w.tree.Players())
 	for _, w := range s.workers {
 		for p := range sums {
-			sums[p] += w.sums[p]
+			sums[p] += w.seen.Sum(p)
 		}
 	}
 	return sums

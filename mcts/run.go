@@ -197,6 +197,11 @@ func (s *Search[S, A]) checkAllotment(r *run) {
 	if player < 0 {
 		player = s.player
 	}
+	if win := s.w.seen.Win(player); math.IsInf(win, 1) {
+		r.stats.Loss, r.stats.Win = win, win
+	} else {
+		r.stats.Loss, r.stats.Win = s.scaleOf(player).Low, win
+	}
 	r.stats.Actions = len(choices)
 	r.stats.Value = s.values(r.simulations)[player]
 	r.stats.Simulations, r.stats.Budget = r.simulations, r.budget.Simulations

@@ -194,7 +194,7 @@ func (s *Search[S, A]) codeHead(c *wire.Coder, p *progress, seed *uint64, root *
 	wire.Int(c, seed, 0, math.MaxUint64)
 	wire.Int(c, &p.moves, 0, math.MaxUint64)
 	wire.Int(c, &p.advances, 0, math.MaxInt32)
-	wire.Int(c, &p.player, 0, len(s.w.sums)-1)
+	wire.Int(c, &p.player, 0, s.w.tree.Players()-1)
 	switch {
 	case !p.phase.hasTree() || c.Err() != nil:
 	case s.cfg.Hidden != nil:
@@ -227,6 +227,9 @@ func (s *Search[S, A]) codeBody(c *wire.Coder, phase phase) {
 		}
 		codeLearned(c, workers)
 		w.codeHistory(c)
+		if w.seen.Code(c); c.Reads() {
+			w.choose.Scale(w.seen.Units())
+		}
 		w.known.Code(c)
 		if phase.hasTree() && c.Err() == nil {
 			w.codeTree(c)
@@ -269,7 +272,7 @@ func (w *worker[S, A]) codeHistory(c *wire.Coder) {
 	if c.Count(&n, 3); c.Reads() {
 		w.sim.Plies, w.play.History = make([]policy.Ply, n), n
 	}
-	players := min(len(w.sums), math.MaxInt16)
+	players := min(w.tree.Players(), math.MaxInt16)
 	for i := range n {
 		p := &w.sim.Plies[i]
 		wire.Int(c, &p.Action, 0, int32(numbers-1))

@@ -244,7 +244,8 @@ func (crowd) AppendActions(dst []int, s *int) []int {
 	return dst
 }
 
-func (crowd) Returns(s *int, returns []float64) { returns[0] = float64(*s % 2) }
+func (crowd) Returns(s *int, returns []float64)  { returns[0] = float64(*s % 2) }
+func (crowd) Evaluate(_ *int, returns []float64) { returns[0] = 0.5 }
 
 // A tree that takes all the memory it may can be loaded, though its blocks lie in another order
 // then, and some of those with the fewest visits may not have room.

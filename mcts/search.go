@@ -64,7 +64,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := errors.Join(err, validateParallel(cfg.Parallel), validateHidden(cfg)); err != nil {
 		return nil, err
 	}
-	cfg = cfg.withDefaults()
+	cfg = cfg.withDefaults(rangeOf(rules))
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
@@ -83,6 +83,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := s.resetPolicies(); err != nil {
 		return nil, err
 	}
+	s.needUnit()
 	s.setContext(context.Background())
 	s.scheduler.reset(cfg.Seed)
 	return s, nil
@@ -190,7 +191,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	defer s.inspection.release()
 	s.yield = yield
 	defer func() { s.yield = nil }()
-	if err := b.validate(ctx, len(s.w.sums), s.w.choose.Needs); err != nil {
+	if err := b.validate(ctx, s.w.tree.Players(), s.w.choose.Needs); err != nil {
 		return Result[A]{}, err
 	}
 	if root == nil {

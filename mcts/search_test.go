@@ -81,7 +81,16 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// Returns multiplied by a power of two, with C multiplied too, change nothing but the means.
+// ranged declares a range of returns.
+type ranged struct {
+	*script
+	low, high float64
+}
+
+func (g ranged) ReturnRange() (low, high float64) { return g.low, g.high }
+
+// Returns multiplied by a power of two, with the unit multiplied too, change nothing but the means,
+// if the game declares their range.
 func TestScaledReturns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, 2, true)
@@ -94,7 +103,7 @@ func TestScaledReturns(t *testing.T) {
 			}
 		}
 		_, a := search[int](t, g, 0, mcts.Config{Selection: policy.UCT{C: 0.5}}, 500)
-		_, b := search[int](t, scaled, 0, mcts.Config{Selection: policy.UCT{C: 0.5 * scale}}, 500)
+		_, b := search[int](t, ranged{scaled, 0, scale}, 0, mcts.Config{Selection: policy.UCT{C: 0.5}, Unit: scale}, 500)
 		for i := range a.Children {
 			require.Equal(t, a.Children[i].Visits, b.Children[i].Visits)
 			require.InDelta(t, a.Children[i].Mean*scale, b.Children[i].Mean, 1e-9*scale)

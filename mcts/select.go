@@ -182,7 +182,7 @@ func (w *worker[S, A]) chooseJoint(sim *simulation[S, A], b tree.Block, visits u
 	joint := w.play.Joint[:0]
 	sim.Joints = append(sim.Joints, len(sim.Path))
 	own := b
-	for p := range len(w.sums) {
+	for p := range w.tree.Players() {
 		own.Player = int32(p)
 		k, err := w.chooseEdge(sim, own, visits)
 		if err != nil {

@@ -62,7 +62,7 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	defer s.hold("Merge")()
 	sets := make([][]Child[A], len(shares))
 	for i, share := range shares {
-		if len(share.Ends) != len(share.Children) || len(share.Sums) != len(s.w.sums) {
+		if len(share.Ends) != len(share.Children) || len(share.Sums) != s.w.tree.Players() {
 			return Result[A]{}, errors.New("mcts: Merge of a share with too few elements")
 		}
 		for k, c := range share.Children {
@@ -83,8 +83,8 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	if err != nil {
 		return Result[A]{}, err
 	}
-	made := Result[A]{Action: choices[k].Action, Values: make([]float64, len(s.w.sums)), Stop: shares[0].Result.Stop}
-	for _, share := range shares {
+	made := Result[A]{Action: choices[k].Action, Values: make([]float64, s.w.tree.Players()), Stop: shares[0].Result.Stop}
+	for n, share := range shares {
 		r := share.Result
 		made.Simulations += r.Simulations
 		made.Inherited += r.Inherited
@@ -99,6 +99,12 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 			made.Values[p] += share.Sums[p]
 		}
 		made.Bounds = intersected(made.Bounds, r.Bounds)
+		for p, scale := range r.Scales {
+			if p == len(made.Scales) {
+				made.Scales = append(made.Scales, scale)
+			}
+			made.Scales[p] = joinedScales(made.Scales[p], scale, n)
+		}
 	}
 	if made.Simulations == 0 {
 		made.Values = nil

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 )
 
@@ -21,8 +22,8 @@ import (
 // that tree; what holds in one determinization is not reported. Nodes at which all players move
 // have no bounds.
 type Solver struct {
-	// Min and Max bound the returns of every player; if both are zero, they are 0 and 1. A return
-	// beyond them is an error.
+	// Min and Max bound the returns of every player; if both are zero, they are those of the game's
+	// ReturnRange, or else 0 and 1. A return beyond them is an error.
 	Min, Max float64
 
 	// GeneralSum tells that the returns of all players do not always add up to the same number.
@@ -36,12 +37,14 @@ type Solver struct {
 	Probe bool
 }
 
-func (s *Solver) withDefaults() *Solver {
+func (s *Solver) withDefaults(low, high float64) *Solver {
 	if s == nil || s.Min != 0 || s.Max != 0 {
 		return s
 	}
 	c := *s
-	c.Max = 1
+	if c.Min, c.Max = low, high; low == high {
+		c.Min, c.Max = 0, 1
+	}
 	return &c
 }
 
@@ -49,7 +52,7 @@ func (s *Solver) validate() error {
 	if s == nil {
 		return nil
 	}
-	sound := s.Min < s.Max && math.Abs(s.Min) <= maxReturn && math.Abs(s.Max) <= maxReturn
+	sound := s.Min < s.Max && math.Abs(s.Min) <= returns.Max && math.Abs(s.Max) <= returns.Max
 	return when(!sound, "Config.Solver: Min is %v and Max is %v, want two finite numbers, the first below the second", s.Min, s.Max)
 }
 
@@ -110,7 +113,7 @@ func (s *Search[S, A]) bounds() [][2]float64 {
 		return nil
 	}
 	unknown, known := [2]float64{s.proven.Min, s.proven.Max}, false
-	bounds := make([][2]float64, len(s.w.sums))
+	bounds := make([][2]float64, s.w.tree.Players())
 	for p := range bounds {
 		bounds[p] = unknown
 		for _, root := range s.roots() {

@@ -120,8 +120,8 @@ func TestTreesOfReturnsInUnitInterval(t *testing.T) {
 		add(fmt.Sprintf("goofspiel %T", s), treeHash(t, bids, bids.Start(), mcts.Config{Selection: s}))
 	}
 	cards := whist.Game{}
-	deal := cards.Start()
-	add("whist sets", treeHash(t, cards, deal, mcts.Config{Hidden: mcts.ISMCTS{}}))
-	add("whist ensemble", treeHash(t, cards, deal, mcts.Config{Hidden: mcts.Ensemble{Trees: 5}}))
+	hands := cards.Start()
+	add("whist sets", treeHash(t, cards, hands, mcts.Config{Hidden: mcts.ISMCTS{}}))
+	add("whist ensemble", treeHash(t, cards, hands, mcts.Config{Hidden: mcts.Ensemble{Trees: 5}}))
 	testkit.Golden(t, "testdata/trees.txt", strings.Join(lines, "\n")+"\n")
 }

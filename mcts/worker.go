@@ -10,6 +10,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/infoset"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/prior"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -30,7 +31,7 @@ type worker[S any, A comparable] struct {
 	ends    *endFinder[S]         // nil without a Solver and implicit minimax values
 	sim     simulation[S, A]      // the worker's own
 	root    S                     // where simulations begin
-	sums    []float64             // of the returns of this Run
+	seen    returns.Seen          // what the returns look like
 
 	observer   int  // from whose point of view determinizations are drawn, with Config.Hidden
 	disposable bool // Advance keeps no tree.
@@ -38,11 +39,18 @@ type worker[S any, A comparable] struct {
 
 func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A] {
 	players := r.NumPlayers()
-	w := &worker[S, A]{actions: tree.NewActions[A](), sums: playout.FloatsApart(players)}
+	w := &worker[S, A]{actions: tree.NewActions[A]()}
+	low, high := rangeOf(r)
+	w.seen = returns.New(players, cfg.Unit, low, high)
+	w.known.Seen = &w.seen
 	w.play.Init(r)
-	w.play.MaxPlies = cfg.MaxPlies
+	w.play.MaxPlies, w.play.CutOff = cfg.MaxPlies, low/2+high/2
+	if low == high {
+		w.play.CutOff = 0.5 // a draw
+	}
 	w.tree = tree.New(players, w.actions)
 	w.choose = selection.New(cfg.Selection, cfg.Root)
+	w.choose.Scale(w.seen.Units())
 	w.sim.Rand.Seed(cfg.Seed)
 	w.sim.Returns = playout.FloatsApart(players)
 	if cfg.MaxNodes > 0 {
@@ -56,6 +64,9 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 		w.play.Use(game.HasEvaluator)
 	}
 	w.disposable = cfg.FreshTree || cfg.Similarity != nil && !cfg.Similarity.KeepTree
+	if r.Range != nil {
+		w.play.Use(game.HasReturnRanger)
+	}
 	addNeeds(w, cfg)
 	addHidden(w, cfg)
 	addSolver(w, cfg)
@@ -98,7 +109,7 @@ func addImplicit[S any, A comparable](w *worker[S, A]) {
 	if !w.choose.Needs.Has(policy.NeedEvaluations) {
 		return
 	}
-	w.known.Implicit = implicit.New(&w.tree, &w.choose, w.predicts(), w.play.Chance != nil)
+	w.known.Implicit = implicit.New(&w.tree, &w.choose, &w.seen, w.predicts(), w.play.Chance != nil)
 	w.known.Add(w.known.Implicit)
 	findEnds(w)
 	if !w.predicts() {

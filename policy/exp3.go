@@ -15,7 +15,8 @@ const defaultGamma = 0.1
 //
 // Here X[i] = Node.Weighted[i] estimates the sum of the returns that child i would have had if
 // every simulation had chosen it (Auer, Cesa-Bianchi, Freund and Schapire, "The Nonstochastic
-// Multiarmed Bandit Problem", SIAM J. Comput. 32(1), 2002, section 3). Returns must be in [0,1].
+// Multiarmed Bandit Problem", SIAM J. Comput. 32(1), 2002, section 3), for returns in [0,1]. Others
+// are divided by Node.Unit.
 //
 // Exp3 is for simultaneous moves. Unlike [UCT], it has a regret per simulation that falls to the
 // order of Gamma, whatever the other players do. If two players use it in a constant-sum game of
@@ -42,7 +43,7 @@ func (Exp3) Needs() Needs { return NeedWeighted }
 // Sample implements [MixedSelection].
 func (e Exp3) Sample(n *Node) (int, float64) {
 	gamma := cmp.Or(e.Gamma, defaultGamma)
-	eta := gamma / float64(len(n.Weighted))
+	eta := gamma / float64(len(n.Weighted)) / n.unit()
 	top := n.Weighted[0]
 	for _, x := range n.Weighted[1:] {
 		top = max(top, x)

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -11,6 +12,10 @@ import (
 // in them may be written or kept.
 type Candidates struct {
 	Children []Child // at least one has visits
+
+	// Unit is what the constants of a rule, which are meant for returns in [0,1], are multiples of;
+	// see Node.Unit. Zero stands for 1.
+	Unit float64
 
 	// Rand is for rules that choose at random. It is the same stream whenever the same search asks
 	// at the same root after the same simulations, another one at the next root, and it is not that
@@ -118,7 +123,9 @@ func (MaxRobustChild) Pick(c *Candidates) (int, bool) {
 // (Chaslot's thesis, section 3.4.4, prints a plus, which would make it an upper bound; the text and
 // Browne et al., "A Survey of Monte Carlo Tree Search Methods", 2012, section 3.1, say lower).
 type SecureChild struct {
-	A float64 // if zero, 2 is used for returns in [0,1]: the thesis' 4 for returns in [-1,1]
+	// A is for returns in [0,1], and is multiplied by Candidates.Unit for others. If zero, 2 is
+	// used: the thesis' 4 for returns in [-1,1].
+	A float64
 
 	// MinShare is the share of the most visited action's visits that an action needs to be picked,
 	// as a bound of few visits is noise. If zero, 0.1 is used.
@@ -145,6 +152,7 @@ func (f SecureChild) Pick(c *Candidates) (int, bool) {
 	if share == 0 {
 		share = 0.1
 	}
+	a *= cmp.Or(c.Unit, 1)
 	least := max(1, share*float64(c.Children[robust(c.Children)].Visits))
 	return argmax(c.Children, func(c Child) (float64, float64) {
 		if float64(c.Visits) < least {

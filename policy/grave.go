@@ -92,6 +92,9 @@ func (r RAVE) Select(n *Node) int { return r.AsGRAVE().Select(n) }
 
 // Select implements [Selection].
 func (g GRAVE) Select(n *Node) int {
+	if unit := n.unit(); unit != 1 && g.C != 0 {
+		g.C = scaled(g.C, unit)
+	}
 	bias, k := g.constants(n.Visits)
 	best := uint64(0)
 	amaf := n.AMAF[:len(n.Children)]

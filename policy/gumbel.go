@@ -27,7 +27,7 @@ import (
 type Gumbel struct {
 	Considered int     // how many actions are considered at most; if zero, the paper's 16 is used
 	Visit      float64 // if zero, the paper's 50 is used
-	Scale      float64 // of values in [0,1]; if zero, 1 is used, the paper's for board games
+	Scale      float64 // of values in [0,1], divided by Node.Unit for others; if zero, 1 is used, the paper's for board games
 	Quiet      bool    // without noise: g is 0; for matches rather than self-play
 }
 
@@ -70,6 +70,7 @@ func (g Gumbel) Perturb(priors []float32, r *rng.Rand) {
 
 // Select implements [Selection].
 func (g Gumbel) Select(n *Node) int {
+	g.Scale = cmp.Or(g.Scale, 1) / n.unit()
 	tried, top := len(n.Children), uint32(0)
 	for _, c := range n.Children {
 		top = max(top, c.Visits)
@@ -135,6 +136,7 @@ func halvingVisits(m, n, i int) uint32 {
 
 // Pick implements [Final].
 func (g Gumbel) Pick(c *Candidates) (int, bool) {
+	g.Scale = cmp.Or(g.Scale, 1) / cmp.Or(c.Unit, 1)
 	top := c.Children[robust(c.Children)].Visits
 	best, most := -1, 0.0
 	for i, child := range c.Children {

@@ -16,8 +16,9 @@ import (
 // Backups", CIG 2014, section III). Playouts and their means remain as they are. An evaluation
 // notices a tactical reply after one visit, and the means notice what the evaluation is blind to.
 //
-// Evaluations must be of the scale of the returns. It is for games of two players in which the
-// values of both always add up to the same number; mcts.New refuses others.
+// Evaluations must be of the scale of the returns, of which C is a multiple as in [UCT]. It is for
+// games of two players in which the values of both always add up to the same number; mcts.New
+// refuses others.
 type ImplicitMinimax struct {
 	C     float64 // exploration; if zero, DefaultC is used
 	Alpha float64 // the share of the implicit minimax value, up to 1; if zero, DefaultAlpha is used
@@ -45,7 +46,11 @@ func (ImplicitMinimax) Needs() Needs { return NeedEvaluations }
 
 // Select implements [Selection].
 func (m ImplicitMinimax) Select(n *Node) int {
-	k := float32(cmp.Or(m.C, DefaultC)) * sqrtLog(n.Visits)
+	c := cmp.Or(m.C, DefaultC)
+	if unit := n.unit(); unit != 1 {
+		c = scaled(c, unit)
+	}
+	k := float32(c) * sqrtLog(n.Visits)
 	alpha := float32(cmp.Or(m.Alpha, DefaultAlpha))
 	rest := 1 - alpha
 	best := uint64(0)

@@ -3,6 +3,7 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/banyan-go/banyan/internal/wire"
@@ -16,6 +17,9 @@ import (
 // Last-Good-Reply Policy for Monte-Carlo Go", ICGA Journal 32(4), 2009; Baier and Drake, "The Power
 // of Forgetting", IEEE TCIAIG 2(4), 2010; for any number of players Tak, Winands and Björnsson,
 // 2012, see [NST], which is the fallback there).
+//
+// A single player does not lose. Its simulations are good if their return is at least the mean of
+// those before.
 //
 // Each level stores up to 2^21 replies, in 64 megabytes. If at most 2^20 contexts are possible,
 // Players * Actions^length, it has room for all replies in up to 4 megabytes.
@@ -70,6 +74,10 @@ type lgrf struct {
 	fallback Chooser
 	replies  []replyTable // to one action, to two
 	builder  contextBuilder
+
+	// The mean return of so many simulations, of a single player.
+	mean  float64
+	count float64
 }
 
 // AppendProposals implements [Proposer].
@@ -102,7 +110,12 @@ func (l *lgrf) Choose(c *Choice) int {
 func (l *lgrf) Learn(t *Trace) {
 	learn(l.fallback, t)
 	best, worst := slices.Max(t.Returns), slices.Min(t.Returns)
-	if l.IgnoreDraws && best == worst {
+	if len(t.Returns) == 1 {
+		if l.count++; l.count > 1 && worst < l.mean {
+			best = math.Inf(1) // out of reach
+		}
+		l.mean += (worst - l.mean) / l.count
+	} else if l.IgnoreDraws && best == worst {
 		return
 	}
 	var memory [2]context
@@ -129,5 +142,7 @@ func (l *lgrf) code(c *wire.Coder) {
 	for i := range l.replies {
 		l.replies[i].code(c, int(l.builder.radix))
 	}
+	wire.Float(c, &l.mean, maxUnseen)
+	wire.Float(c, &l.count, math.MaxFloat64)
 	codeLearned(c, l.fallback)
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// MAST is the move-average sampling technique. The score of an action is the mean return, to the
-// player who plays it, of all simulations in which that player played it, at any state (Finnsson
-// and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008). It suits games in
-// which some actions are good in most states.
+// MAST is the move-average sampling technique. The score of an action is the mean return
+// (Trace.Gains), to the player who plays it, of all simulations in which that player played it, at
+// any state (Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI
+// 2008). It suits games in which some actions are good in most states.
 //
 // The zero value chooses epsilon-greedily, like the MAST of Tak, Winands and Björnsson (2012, see
 // [EpsilonGreedy]).
@@ -22,8 +22,8 @@ type MAST struct {
 	// Gibbs{}, which is slower and often stronger per simulation.
 	Rule Rule
 
-	// Unseen is the score of an action that has not been played yet. If zero, 1 is used, the
-	// highest return.
+	// Unseen is the score of an action that has not been played yet, on the scale of Trace.Gains.
+	// If zero, 1 is used, the highest return.
 	Unseen float64
 
 	// Decay controls how old statistics lose weight. If zero, Decay{Move: 0.2} is used.
@@ -104,7 +104,7 @@ func (m *mast) Learn(t *Trace) {
 	if m.treeOnly {
 		plies = t.Plies[t.Root:t.Leaf]
 	}
-	m.actions.learn(plies, t.Returns, m.weight)
+	m.actions.learn(plies, t.gains(), m.weight)
 	if m.gibbs != nil {
 		for _, p := range plies {
 			m.gibbs.update(p, m.actions.means[p.Player][p.Action]-m.actions.unseen)

@@ -4,8 +4,10 @@ import "github.com/banyan-go/banyan/rng"
 
 // Stats are the statistics of one child, as a Selection sees them.
 type Stats struct {
-	Mean   float32 // mean of the backed-up returns for the player who chooses
-	Visits uint32  // virtual and imported visits included
+	// Mean is the mean of the backed-up returns for the player who chooses. Unless all returns are
+	// in [0,1], it is relative to an origin that is the same for all of this player's nodes.
+	Mean   float32
+	Visits uint32 // virtual and imported visits included
 }
 
 // Node is a node of the tree from the point of view of the player who chooses there. The search
@@ -17,6 +19,11 @@ type Node struct {
 	Player int    // who chooses, 0..NumPlayers-1
 	Depth  int    // plies from the root to the node; the root has depth 0
 	Visits uint32 // simulations that reached the node
+
+	// Unit is what the constants of a strategy, which are meant for returns in [0,1], are multiples
+	// of: 1 for such returns, and otherwise twice the standard deviation of the returns of Player
+	// in this search, or mcts.Config.Unit. Zero stands for 1.
+	Unit float64
 
 	Simulations int // NeedSimulations: those that the Run has in all, Budget.Simulations
 
@@ -33,8 +40,8 @@ type Node struct {
 
 	Actions   []int32   // NeedActions: the action numbers; see Info.Actions
 	Priors    []float32 // NeedPriors: the priors of the actions, which sum to 1 over all actions of the node, or are all 0 at simultaneous moves; see Perturber
-	Squares   []float64 // NeedSquares: the sums of the squared returns
-	Weighted  []float64 // NeedWeighted: the sums of the returns, each divided by its sampling probability
+	Squares   []float64 // NeedSquares: the sums of the squared returns, relative to the same origin as Mean
+	Weighted  []float64 // NeedWeighted: the sums of the returns, relative to the same origin, each divided by its sampling probability
 	Available []uint32  // NeedAvailable: how many simulations could have chosen the child; nil if every one could
 
 	// NeedEvaluations: the implicit minimax values of the children, for Player. The value of a

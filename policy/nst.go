@@ -154,10 +154,11 @@ func bestOfThree(c *Choice, k float32, one []float32, two, three []entry) int {
 // Learn implements [Learner].
 func (n *nst) Learn(t *Trace) {
 	var memory [maxNGram]context
-	n.actions.learn(t.Plies[t.Root:], t.Returns, n.weight)
+	gains := t.gains()
+	n.actions.learn(t.Plies[t.Root:], gains, n.weight)
 	for i := t.Root; i < len(t.Plies); i++ {
 		p := t.Plies[i]
-		value := float32(t.Returns[p.Player])
+		value := float32(gains[p.Player])
 		for j, context := range n.builder.appendContexts(memory[:0], t.Plies, i, len(n.ngrams), p.Player) {
 			n.ngrams[j].add(context, p.Action, value, n.weight)
 		}

@@ -25,8 +25,7 @@ import (
 // If no child is tried, there is only one to choose. If all priors are 0, as at simultaneous-move
 // nodes, every child counts with the same prior.
 //
-// C and FPU scale with the returns: if returns are multiplied by k, use k*C and k*FPU. The
-// logarithm in c(N) does not scale; with the default of Base it is below 0.05 at 1000 simulations.
+// C and FPU are for returns in [0,1]. For others, c(N) and FPU are multiplied by Node.Unit.
 //
 // Priors come from mcts.Config.Prediction. PUCT is worth as much as they are: with equal priors it
 // is no better than [UCT].
@@ -68,7 +67,12 @@ func (PUCT) Needs() Needs { return NeedPriors | NeedUntried }
 
 // Select implements [Selection].
 func (p PUCT) Select(n *Node) int {
-	return p.best(n.Children, n.Priors, p.Exploration(n.Visits), n.Finished)
+	k := p.Exploration(n.Visits)
+	if unit := n.unit(); unit != 1 {
+		k *= float32(unit)
+		p.FPU = scaled(p.reduction(), unit)
+	}
+	return p.best(n.Children, n.Priors, k, n.Finished)
 }
 
 // Best is Select without a Node: it returns the index of the child with the greatest bound, the

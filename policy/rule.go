@@ -65,7 +65,7 @@ func best(scores []float32, r *rng.Rand) int {
 //	exp(scores[i] / Tau)
 //
 // (Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing", AAAI 2008). Tau
-// scales with the returns, like the constant of [UCT].
+// is for the scores of returns in [0,1]; see Trace.Gains.
 type Gibbs struct {
 	Tau float64 // temperature; if zero, 0.1 is used: CadiaPlayer's 10, for returns in [0,100]
 }

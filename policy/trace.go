@@ -14,6 +14,12 @@ type Trace struct {
 	Movers  []int32
 	Returns []float64 // the return of every player
 
+	// Gains are the returns on a scale for constants that are meant for returns in [0,1], for a
+	// [Learner]. They are the returns themselves as long as all are in [0,1]. Otherwise 1 is the
+	// greatest return of the player so far, or the greatest that the game declares, and one unit
+	// (Node.Unit) is a difference of 1.
+	Gains []float64
+
 	// Depths are the depths of these actions in plies: 1 for an action at the root. The components
 	// of a joint action have the same depth, and an outcome of chance is a ply. Length is the
 	// number of plies from the root to the end of the simulation. Turns is the number of turns,
@@ -32,4 +38,12 @@ type Trace struct {
 	// Chooser is 1 more than the index of the chooser that a [Switcher] took for the simulation. It
 	// is 0 if the policy is not a Switcher.
 	Chooser int
+}
+
+// gains returns Gains, or the returns of a trace that has none.
+func (t *Trace) gains() []float64 {
+	if t.Gains == nil {
+		return t.Returns
+	}
+	return t.Gains
 }

@@ -9,7 +9,8 @@ import "math"
 //
 // N is Node.Visits, n is the child's Visits, and S is the sum of its squared returns (Auer,
 // Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem", 2002, section
-// 4). Returns must be in [0,1]: 1/4 is the greatest variance of such numbers.
+// 4). 1/4 is the greatest variance of returns in [0,1]. For others, with a Node.Unit of U, it is
+// U²/4, and the last term of V is multiplied by U².
 type UCB1Tuned struct{}
 
 // Needs implements [Requirer].
@@ -20,20 +21,20 @@ func (UCB1Tuned) Select(n *Node) int {
 	root := float64(sqrtLog(n.Visits))
 	best := uint64(0)
 	for i, s := range n.Children {
-		best = max(best, rank(tunedBound(s, n.Squares[i], root), i))
+		best = max(best, rank(tunedBound(s, n.Squares[i], root, n.unit()), i))
 	}
 	return rankIndex(best)
 }
 
 // tunedBound returns the bound of one child; rootLog is sqrt(ln N). Like invSqrt, it counts no
 // visits as one.
-func tunedBound(s Stats, squares, rootLog float64) float32 {
+func tunedBound(s Stats, squares, rootLog, unit float64) float32 {
 	mean := float64(s.Mean)
 	explore := rootLog * float64(invSqrt(s.Visits))
-	deviation := 0.5 // the square root of 1/4
-	if bonus := float64(math.Sqrt2 * explore); bonus < 0.25 {
+	deviation, most := unit/2, unit*unit/4
+	if bonus := float64(math.Sqrt2*explore) * unit * unit; bonus < most {
 		variance := max(0, squares/float64(max(1, s.Visits))-float64(mean*mean)) + bonus
-		deviation = math.Sqrt(min(0.25, variance))
+		deviation = math.Sqrt(min(most, variance))
 	}
 	return float32(mean + float64(explore*deviation))
 }

@@ -14,10 +14,10 @@ import (
 // (Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning", ECML 2006, section 2; the bound is
 // UCB1 of Auer, Cesa-Bianchi and Fischer, 2002, theorem 1). Means and bounds are float32.
 //
-// C scales with the returns: if returns are multiplied by k, use k*C. Constants of the literature,
-// for returns in [0,1]: 0.4 in CadiaPlayer (40 for returns in [0,100]; Finnsson and Björnsson,
-// 2008), 0.7 in Sironi's comparison of playout policies, and 0.25 in the NoGo program HollowNoGo
-// (0.5 for returns in [-1,1]). Small values suit good playouts and large budgets.
+// C is for returns in [0,1], and is multiplied by Node.Unit for others. Constants of the
+// literature, for such returns: 0.4 in CadiaPlayer (40 for returns in [0,100]; Finnsson and
+// Björnsson, 2008), 0.7 in Sironi's comparison of playout policies, and 0.25 in the NoGo program
+// HollowNoGo (0.5 for returns in [-1,1]). Small values suit good playouts and large budgets.
 //
 // If legal actions vary between determinizations (Node.Available), N is, for each child, the number
 // of times that it was available (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
@@ -53,10 +53,32 @@ func (UCT) Needs() Needs { return NeedAvailable }
 
 // Select implements [Selection].
 func (u UCT) Select(n *Node) int {
+	u = u.Scaled(n.Unit)
 	if n.Available != nil {
 		return u.bestAvailable(n)
 	}
 	return u.Best(n.Children, n.Visits)
+}
+
+// Scaled returns the strategy for returns whose unit is not 1; see Node.Unit.
+func (u UCT) Scaled(unit float64) UCT {
+	if unit != 0 && unit != 1 {
+		u.C = scaled(cmp.Or(u.C, DefaultC), unit)
+	}
+	return u
+}
+
+// scaled returns a constant in another unit, within the bounds of a float32.
+func scaled(c, unit float64) float64 {
+	return min(max(float64(c*unit), math.SmallestNonzeroFloat64), maxC)
+}
+
+// unit returns the unit of the player.
+func (n *Node) unit() float64 {
+	if n.Unit == 0 {
+		return 1
+	}
+	return n.Unit
 }
 
 // bestAvailable is Best with the number of times that a child was available as N.

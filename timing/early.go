@@ -84,11 +84,11 @@ func (r Unassailable) Check(m *Moment) Decision {
 // Validate returns an error if P is invalid.
 func (r Unassailable) Validate() error { return within("Unassailable.P", r.P, 0, 1) }
 
-// SureWin stops a search when its most visited action almost certainly wins, and so saves time. It
-// assumes that the return of a win is 1. If the clock does not save time for later moves, the rule
-// does nothing.
+// SureWin stops a search when its most visited action almost certainly wins, and so saves time. A
+// win is Stats.Win. If nobody knows what it is, or if the clock does not save time for later moves,
+// the rule does nothing.
 type SureWin struct {
-	V      float64 // least mean of the most visited action; if V is 0, 0.99 is used
+	V      float64 // least mean of the most visited action, where 0 is a loss and 1 a win; if V is 0, 0.99 is used
 	Visits int     // least visits of that action; if Visits is 0, 1000 is used
 }
 
@@ -99,7 +99,8 @@ func (r SureWin) Check(m *Moment) Decision {
 		visits = 1000
 	}
 	best, ok := mostVisited(m.Children)
-	if ok && m.Saves && best.Visits >= visits && best.Mean >= cmp.Or(r.V, 0.99) {
+	value, known := m.chance(best.Mean)
+	if ok && known && m.Saves && best.Visits >= visits && value >= cmp.Or(r.V, 0.99) {
 		return Decision{Verdict: Stop, Reason: ReasonSureWin}
 	}
 	return Decision{}
@@ -167,7 +168,7 @@ func lead(children []Child) int {
 // every other. It stops even if the clock does not save time.
 type Confident struct {
 	Delta    float64 // probability of an error; if Delta is 0, 0.05 is used
-	Min, Max float64 // of the returns; both 0: 0 and 1
+	Min, Max float64 // of the returns; both 0: Stats.Loss and Win, and if nobody knows them the rule does nothing
 	Every    int     // simulations before and between two checks; if Every is 0, 50 is used
 }
 
@@ -175,7 +176,10 @@ type Confident struct {
 func (r Confident) Check(m *Moment) Decision {
 	best, ok := mostVisited(m.Children)
 	count := max(m.Actions, len(m.Children))
-	if !ok || m.Over() || m.Simulations < r.Interval() {
+	if r.Min == 0 && r.Max == 0 {
+		r.Min, r.Max = m.Loss, m.Win
+	}
+	if !ok || m.Over() || m.Simulations < r.Interval() || r.Min == r.Max && r.Max != 0 {
 		return Decision{}
 	}
 	visited, least := 0, best.Mean-r.radius(best.Visits, count)

@@ -8,6 +8,10 @@ type Stats struct {
 	Actions  int     // number of legal actions at the root; 0 if unknown
 	Value    float64 // mean of the root for the player who chooses there
 
+	// Loss and Win are the returns of a loss and a win, for rules that ask how likely a win is. If
+	// they are equal and not 0, nobody knows; both 0 stand for 0 and 1.
+	Loss, Win float64
+
 	// Simulations counts those of this search only. The visits of a reused tree are part of
 	// Children and of every comparison, but they say nothing about the speed.
 	Simulations int
@@ -30,6 +34,18 @@ type Moment struct {
 	Limit   time.Duration // longest time of the move
 	Saves   bool          // unused time remains available for later moves
 	Loops   int           // extensions granted to this rule so far
+}
+
+// chance returns a mean on the scale on which 0 is a loss and 1 a win, or false if nobody knows
+// what these are.
+func (s *Stats) chance(mean float64) (float64, bool) {
+	switch {
+	case s.Loss != s.Win:
+		return (mean - s.Loss) / (s.Win - s.Loss), true
+	case s.Win == 0:
+		return mean, true
+	}
+	return 0, false
 }
 
 // Over reports whether the planned time is used up.

@@ -181,7 +181,7 @@ func (a *AMAF) listPlays(p *pass.Pass) {
 	for i := len(p.Plies) - 1; i >= p.Leaf; i-- {
 		player := int(p.Plies[i].Player)
 		cell := player*row + 1 + int(p.Plies[i].Action)
-		plays[n] = play{int32(cell), float32(p.Returns[player])}
+		plays[n] = play{int32(cell), float32(p.Relative[player])}
 		if seen[cell] != stamp {
 			n++
 		}
@@ -196,7 +196,7 @@ func (a *AMAF) listPlays(p *pass.Pass) {
 			}
 			if number := int(*a.ids.At(e.Slot)); number < a.row-1 {
 				cell := int(e.Player)*row + number
-				plays[n] = play{int32(cell), float32(p.Returns[e.Player])}
+				plays[n] = play{int32(cell), float32(p.Relative[e.Player])}
 				if seen[cell] != stamp {
 					n++
 				}

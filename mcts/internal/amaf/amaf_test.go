@@ -19,7 +19,7 @@ func TestAMAFCountsOnce(t *testing.T) {
 	a := New(&all, 1, 3, nil)
 	all.Reset()
 	*a.Cell(1), *a.Cell(2), *a.Cell(3) = 1, 2, 1 // actions 0, 1 and 0
-	p := &pass.Pass{Returns: []float64{0.25, 1}}
+	p := &pass.Pass{Relative: []float64{0.25, 1}}
 	p.Path = []tree.Step{{Slot: 1, Player: 0}, {Slot: 2, Player: 1}, {Slot: 3, Player: 0}}
 	p.Plies = []policy.Ply{{Action: 1, Player: 1}, {Action: 2, Player: 0}, {Action: 2, Player: 0}, {Action: 1, Player: 0}}
 	a.listPlays(p)

@@ -9,6 +9,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/implicit"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/prior"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/similar"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
@@ -24,6 +25,7 @@ type Features struct {
 	Priors   *tree.Data[float32]
 	Noise    *prior.Noise
 	Sums     *selection.Sums
+	Seen     *returns.Seen // what the returns look like, which the values of the edges are relative to
 
 	Parts    []pass.Part // those that take part in every simulation
 	TakePart bool        // Any of them do, or learn from every simulation.

@@ -14,6 +14,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -32,16 +33,18 @@ type Values struct {
 	tree.Nop
 	data      *tree.Data[float32]
 	tree      *tree.Tree
-	predicted bool    // predictions give the values of leaves
-	hasChance bool    // chance moves in the game
-	sum       float64 // of the values of both players, the same everywhere
-	hasSum    bool    // it is known, from the first leaf
+	seen      *returns.Seen // Values are relative to its origins.
+	predicted bool          // predictions give the values of leaves
+	hasChance bool          // chance moves in the game
+	sum       float64       // of the values of both players, the same everywhere
+	hasSum    bool          // it is known, from the first leaf
+	relative  float64       // the sum relative to the origins of both players
 }
 
 // New gives a tree implicit minimax values, which the selection sees. predicted tells whether
 // predictions evaluate the leaves, and hasChance whether chance moves in the game.
-func New(t *tree.Tree, choose *selection.Chooser, predicted, hasChance bool) *Values {
-	v := &Values{data: tree.NewData[float32](t, true), tree: t, predicted: predicted, hasChance: hasChance}
+func New(t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, predicted, hasChance bool) *Values {
+	v := &Values{data: tree.NewData[float32](t, true), tree: t, seen: seen, predicted: predicted, hasChance: hasChance}
 	choose.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = v.data.Of(at) })
 	return v
 }
@@ -72,13 +75,18 @@ func (v *Values) Store(p *pass.Pass, values []float64) error {
 			values, float64(tree.MaxMean))
 	}
 	if !v.hasSum {
+		if !v.predicted { // There has been no return.
+			v.seen.Anchor(values)
+		}
 		v.sum, v.hasSum = sum, true
+		v.relate()
 	}
 	if math.Abs(sum-v.sum) > 1e-6*(math.Abs(values[0])+math.Abs(values[1])+math.Abs(v.sum)) {
 		return fmt.Errorf("the values %v add up to another number than those of an earlier position, %v; implicit minimax values need a constant sum",
 			values, v.sum)
 	}
-	*v.data.At(p.Node) = float32(values[max(0, p.Path[len(p.Path)-1].Player)])
+	player := max(0, p.Path[len(p.Path)-1].Player)
+	*v.data.At(p.Node) = float32(values[player] - v.seen.Origin(int(player)))
 	return nil
 }
 
@@ -100,7 +108,7 @@ func (v *Values) Expected(p *pass.Pass) float32 {
 	case siblings > 0:
 		return float32(sum / float64(siblings))
 	case n == 1:
-		return float32(v.sum / 2)
+		return float32(v.relative / 2)
 	}
 	return v.turned(*v.data.At(parent), p.Path[n-2].Player, p.Path[n-1].Player)
 }
@@ -110,8 +118,11 @@ func (v *Values) turned(value float32, from, to int32) float32 {
 	if max(0, from) == max(0, to) {
 		return value
 	}
-	return float32(v.sum - float64(value))
+	return float32(v.relative - float64(value))
 }
+
+// relate computes the sum of values relative to the origins, which are known.
+func (v *Values) relate() { v.relative = v.sum - v.seen.Origin(0) - v.seen.Origin(1) }
 
 // BackedUp backs up what a simulation has found out: values are backed up until nothing changes.
 // With chance, those of all nodes on the path may change, since visits do.
@@ -174,13 +185,14 @@ func (v *Values) Check(e tree.Checked, found *tree.Findings) {
 	}
 }
 
-// Of returns the value of the node behind an edge.
+// Of returns the value of the node behind an edge, relative to the origin of its player.
 func (v *Values) Of(slot uint32) float64 { return float64(*v.data.At(slot)) }
 
 // Code codes the sum of the values of all players, before the tree.
 func (v *Values) Code(c *wire.Coder) {
 	c.Bool(&v.hasSum)
 	wire.Float(c, &v.sum, 2*tree.MaxMean)
+	v.relate()
 }
 
 // CodeBlock codes the values of a block.

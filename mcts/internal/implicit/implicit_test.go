@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/mcts/internal/implicit"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -43,7 +44,8 @@ func TestValuesAreMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := tree.New(2, tree.NewActions[int]())
 		choose := selection.New(policy.UCT{}, nil)
-		values := implicit.New(&all, &choose, false, false)
+		seen := returns.New(2, 0, 0, 0)
+		values := implicit.New(&all, &choose, &seen, false, false)
 		all.Reset()
 		n := &naive{&all, map[uint32]float64{}}
 		for range rapid.IntRange(1, 40).Draw(t, "simulations") {
@@ -80,8 +82,9 @@ func TestValuesAreMinimax(t *testing.T) {
 // Values that do not add up to the same number everywhere are refused.
 func TestSumsAreConstant(t *testing.T) {
 	all := tree.New(2, tree.NewActions[int]())
+	seen := returns.New(2, 0, 0, 0)
 	choose := selection.New(policy.UCT{}, nil)
-	values := implicit.New(&all, &choose, false, false)
+	values := implicit.New(&all, &choose, &seen, false, false)
 	all.Reset()
 	all.Link(tree.Root, tree.Make(&all, 1, []int{1}))
 	b := all.Below(tree.Root)

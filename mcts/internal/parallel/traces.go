@@ -22,8 +22,11 @@ func (b *TraceBatch) Add(t *policy.Trace) {
 	plies, returns := len(b.plies), len(b.returns)
 	b.plies = append(b.plies, t.Plies...)
 	b.returns = append(b.returns, t.Returns...)
+	gains := len(b.returns)
+	b.returns = append(b.returns, t.Gains...)
 	b.kept = append(b.kept, policy.Trace{
-		Plies: b.plies[plies:], Returns: b.returns[returns:], Root: t.Root, Leaf: t.Leaf, Chooser: t.Chooser,
+		Plies: b.plies[plies:], Returns: b.returns[returns:gains], Gains: b.returns[gains:],
+		Root: t.Root, Leaf: t.Leaf, Chooser: t.Chooser,
 	})
 }
 

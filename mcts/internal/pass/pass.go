@@ -21,6 +21,7 @@ type Pass struct {
 	Ended     bool         // the leaf is the end of the game
 	Probed    bool         // ends were found among the edges of a new block
 	Returns   []float64
+	Relative  []float64 // the returns relative to the origins of the players, once they are backed up
 	Predicted []float64 // returns that a prediction expects at the leaf; empty if it expects none
 	Joints    []int     // where in the path the joint actions begin
 	Unstored  int       // plies in the tree without an edge there, for lack of room

@@ -30,14 +30,16 @@ func NewDecisive(info policy.Info, other policy.Playout, anti bool) (policy.Choo
 func (v *view[S, A]) newDecisive(inner policy.Chooser, anti bool) policy.Chooser {
 	v.read = true
 	v.m.Use(game.HasWinner)
-	return &decisive[S, A]{view: v, inner: inner, anti: anti, returns: FloatsApart(v.m.players)}
+	v.m.NeedsWins = true
+	return &decisive[S, A]{view: v, inner: inner, anti: anti, win: v.m.Win(), returns: FloatsApart(v.m.players)}
 }
 
 type decisive[S any, A comparable] struct {
 	*view[S, A]
 	inner policy.Chooser
 	anti  bool
-	safe  []int // the actions that do not let another player win at once
+	win   float64 // a return
+	safe  []int   // the actions that do not let another player win at once
 
 	// Scratch memory.
 	next, after   S
@@ -131,7 +133,7 @@ func (d *decisive[S, A]) findWin(player int) int {
 func (d *decisive[S, A]) loses(player, next int) bool {
 	switch {
 	case next == ended:
-		return slices.Max(d.returns) >= 1 // player itself has not won
+		return slices.Max(d.returns) >= d.win // player itself has not won
 	case next < 0 || next == player:
 		return false
 	}
@@ -171,5 +173,5 @@ func (d *decisive[S, A]) play(dst, src *S, a A) {
 
 func (d *decisive[S, A]) won(s *S, player int) bool {
 	d.m.Returns(s, d.returns)
-	return d.returns[player] >= 1
+	return d.returns[player] >= d.win
 }

@@ -48,7 +48,7 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 		return nil
 	}
 	for p := range sim.Returns {
-		sim.Returns[p] = draw
+		sim.Returns[p] = m.CutOff
 	}
 	return nil
 }

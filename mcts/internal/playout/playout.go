@@ -59,8 +59,6 @@ const (
 	// watchedPlayouts is for how many playouts of a Playouter a worker looks whether all returns
 	// are written. To look every time would take one percent of a simulation of Connect Four.
 	watchedPlayouts = 1000
-
-	draw = 0.5
 )
 
 // Maker makes the playouts of one worker. It holds the rules, the playout policy and scratch
@@ -78,8 +76,12 @@ type Maker[S any, A comparable] struct {
 	Observe  func(s *S) // sees the state after each action of the tree and the playout; nil: nobody does
 	MaxPlies int        // 0: no limit
 	Measures bool       // the backup reads the length of simulations
+	CutOff   float64    // what a playout is worth to all players that MaxPlies ends, without an Evaluator
 	Records  bool       // playouts are those of the PlayoutRecorder
-	History  int        // how many plies of a simulation stand before the root
+
+	NeedsWins bool // the playout policy asks what a win is
+
+	History int // how many plies of a simulation stand before the root
 
 	// Actions without an ActionIndex have the order of their first appearance.
 	NumberBy func(A) int32 // numbers them for several workers; nil: this one does

@@ -73,6 +73,14 @@ type Chooser struct {
 	plainUCT bool // and it sees nothing but the tree, and no sampling probabilities are kept
 	fast     Fast // nil: ask chooses
 
+	// Constants are multiples of the unit of the player. As long as all units are 1, the two short
+	// ways lead to the choice, and otherwise scaled ones.
+	units []float64 // nil: all are 1
+	short struct {
+		uct  bool
+		fast Fast
+	}
+
 	Filter  Filter // nil: nothing is left out
 	columns []Column
 	Node    policy.Node // what the strategies are asked with
@@ -107,13 +115,37 @@ func (c *Chooser) Add(column Column) { c.columns = append(c.columns, column) }
 // SetFast lets f choose in place of the strategy at nodes that are not marked, where the strategy
 // sees one column only and is not mixed. It must choose as the strategy would.
 func (c *Chooser) SetFast(f Fast) {
-	if !c.Samples && len(c.columns) == 1 {
-		c.fast = f
+	if c.Samples || len(c.columns) != 1 {
+		return
+	}
+	if c.fast = f; c.units != nil {
+		c.Scale(c.units)
 	}
 }
 
 // Ask makes the chooser ask UCT at every node, like another strategy.
-func (c *Chooser) Ask() { c.plainUCT = false }
+func (c *Chooser) Ask() { c.plainUCT, c.short.uct = false, false }
+
+// Scale says what the units of the players are from now on. They may change in place; nil stands
+// for units of 1 that do not.
+func (c *Chooser) Scale(units []float64) {
+	c.Node.Unit = 1
+	switch c.units = units; {
+	case units != nil && (c.plainUCT || c.fast != nil):
+		c.short.uct, c.short.fast = c.plainUCT, c.fast
+		c.plainUCT, c.fast = false, nil
+	case units == nil && (c.short.uct || c.short.fast != nil):
+		c.plainUCT, c.fast = c.short.uct, c.short.fast
+	}
+}
+
+// unit returns the unit of a player.
+func (c *Chooser) unit(player int32) float64 {
+	if c.units == nil {
+		return 1
+	}
+	return c.units[player]
+}
 
 // IsPlainUCT reports whether nothing but UCT and the statistics decide at a block.
 func (c *Chooser) IsPlainUCT(b tree.Block) bool { return c.plainUCT && b.IsPlain() && b.Player >= 0 }
@@ -148,6 +180,9 @@ func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits
 	if c.fast != nil && !b.IsMarked() && by == &c.interior {
 		return uint32(c.fast.Best(b, shown, visits)), nil
 	}
+	if c.isUCT && !b.IsMarked() && by == &c.interior && !c.Samples && len(c.columns) == 0 {
+		return uint32(c.uct.Scaled(c.unit(b.Player)).Best(b.Stats(shown), visits)), nil
+	}
 	n, at := &c.Node, b.Edges(shown)
 	n.Player, n.Visits, n.Children = int(b.Player), visits, b.Stats(shown)
 	if b.IsMarked() && c.Filter != nil {
@@ -160,7 +195,7 @@ func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits
 func (c *Chooser) ChooseBy(p *pass.Pass, b tree.Block, stats []policy.Stats, visits uint32) (uint32, error) {
 	by, isFiltered := c.At(p), c.Filter != nil && b.IsMarked()
 	if c.isUCT && !isFiltered && by == &c.interior {
-		return uint32(c.uct.Best(stats, visits)), nil
+		return uint32(c.uct.Scaled(c.unit(b.Player)).Best(stats, visits)), nil
 	}
 	n, at := &c.Node, b.Edges(uint32(len(stats)))
 	n.Player, n.Visits, n.Children = int(b.Player), visits, stats
@@ -181,7 +216,9 @@ func (c *Chooser) ChooseAvailable(p *pass.Pass, player int32, at tree.Edges, sta
 // ask lets a strategy choose among the children of n, which are some edges of a block, and returns
 // the index of the edge in the block.
 func (c *Chooser) ask(p *pass.Pass, by *Strategy, n *policy.Node, at tree.Edges) (k uint32, err error) {
-	n.Depth, n.Rand = p.Depth(), &p.Rand
+	if n.Depth, n.Rand = p.Depth(), &p.Rand; c.units != nil {
+		n.Unit = c.units[n.Player]
+	}
 	for _, column := range c.columns {
 		column(n, p, at)
 	}

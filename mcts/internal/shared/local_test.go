@@ -8,6 +8,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -39,6 +40,12 @@ func (e *engine) Expand(slot uint32) (uint32, error) {
 	return e.own.Link(slot, tree.Make(&e.own, int32(player), e.play.Actions)), nil
 }
 
+// seen has seen no returns.
+func (e *engine) seen() *returns.Seen {
+	s := returns.New(2, 0, 0, 0)
+	return &s
+}
+
 func (e *engine) Draw(tree.Block) (uint32, error) { panic("there is no chance in Connect Four") }
 
 func (e *engine) Play(b tree.Block, k uint32) {
@@ -52,6 +59,7 @@ func (e *engine) simulate(t testing.TB) {
 	require.NoError(t, err)
 	require.NoError(t, e.play.Evaluate(&e.sim))
 	e.sum += e.sim.Returns[0]
+	e.sim.Relative = e.sim.Returns
 	e.Add(nil)
 }
 
@@ -67,7 +75,7 @@ func walkers(t testing.TB, workers int) ([]*engine, *tree.Shared) {
 		e.play.Init(rules)
 		e.sim.Rand.Seed(uint64(n))
 		e.sim.Returns = make([]float64, 2)
-		e.Walker = New(e, &e.sim.Pass, &e.own, &e.choose, h, workers, false)
+		e.Walker = New(e, &e.sim.Pass, &e.own, &e.choose, e.seen(), h, workers, false)
 		all = append(all, e)
 	}
 	all[0].own.Reset()
@@ -187,7 +195,8 @@ func TestLocalStatsHoldOwnResults(t *testing.T) {
 // A selection sees virtual visits as visits: with the current mean, or with the value of a loss if
 // there is a virtual loss. A child without a result has the expected mean of the others.
 func TestLook(t *testing.T) {
-	k := &Walker{few: 10}
+	seen := returns.New(1, 0, 0, 0)
+	k := &Walker{few: 10, seen: &seen}
 	all := tree.New(1, tree.NewActions[int]())
 	all.Reset()
 	b := tree.Make(&all, 0, []int{1, 2, 3, 4})

@@ -12,6 +12,7 @@ package shared
 import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -33,6 +34,7 @@ type Walker struct {
 	shared  *tree.Shared
 	nodes   int // that it was the first to visit, in this round
 	stats   []policy.Stats
+	seen    *returns.Seen
 	loss    bool   // virtual visits are losses
 	few     uint32 // visits of an edge below which virtual visits are counted
 	meeting uint64 // a node with less than 1/meeting of all visits hardly ever has two walkers at once
@@ -60,8 +62,8 @@ const (
 )
 
 // New returns the walker of one of so many workers. loss tells that virtual visits are losses.
-func New(engine Engine, p *pass.Pass, t *tree.Tree, choose *selection.Chooser, h *tree.Shared, workers int, loss bool) *Walker {
-	k := &Walker{engine: engine, pass: p, tree: t, choose: choose, shared: h, loss: loss}
+func New(engine Engine, p *pass.Pass, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, h *tree.Shared, workers int, loss bool) *Walker {
+	k := &Walker{engine: engine, pass: p, tree: t, choose: choose, shared: h, seen: seen, loss: loss}
 	k.meeting = max(1, seldom/max(1, uint64(workers)-1))
 	k.few = fewPerWorker * uint32(workers)
 	k.local.workers, k.local.many = uint32(workers), leastVisits*uint32(workers)
@@ -249,7 +251,8 @@ func (k *Walker) look(b tree.Block) []policy.Stats {
 		}
 		sum += s.Mean
 		if virtual > 0 && k.loss {
-			s.Mean *= float32(s.Visits) / float32(s.Visits+virtual)
+			low := float32(k.seen.Low(int(b.Player)))
+			s.Mean = low + float32((s.Mean-low)*(float32(s.Visits)/float32(s.Visits+virtual)))
 		}
 		s.Visits += virtual
 		stats[e] = s
@@ -274,7 +277,7 @@ func (k *Walker) look(b tree.Block) []policy.Stats {
 func (k *Walker) Add(values []float64) {
 	value := func(n int) float64 {
 		if values == nil {
-			return k.pass.Returns[max(0, k.pass.Path[n].Player)]
+			return k.pass.Relative[max(0, k.pass.Path[n].Player)]
 		}
 		return values[n]
 	}

@@ -138,7 +138,7 @@ func (s *Positions) BackedUp(p *pass.Pass) error {
 	if s.encode(); s.cfg.TreeOnly {
 		s.signatures = s.signatures[:s.inTree]
 	}
-	s.known.Store(s.signatures, p.Returns)
+	s.known.Store(s.signatures, p.Relative)
 	if s.cfg.Observer != nil {
 		s.cfg.Observer.Keep(s.signatures[:s.inTree])
 	}

@@ -48,8 +48,8 @@ func TestImports(t *testing.T) {
 			mean, visits := sums[cells[1]], float64(counts[cells[1]])
 			look(cells[2])
 			value := float64(rapid.IntRange(0, 4).Draw(t, "return")) / 4
-			p.Returns = []float64{value, 1 - value}
-			all.AddReturns(&p.Walk, p.Returns)
+			p.Relative = []float64{value, 1 - value}
+			all.AddReturns(&p.Walk, p.Relative)
 			require.NoError(t, s.BackedUp(p))
 			require.Empty(t, all.Check(s.Check))
 			var n policy.Node
