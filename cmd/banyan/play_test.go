@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
+	"github.com/banyan-go/banyan/console"
 	"github.com/stretchr/testify/require"
 )
 
@@ -31,6 +32,7 @@ func prompt(game string) string {
 	first := map[string]string{
 		"connect4": "X", "tictactoe": "X", "gomoku": "Black", "nogo": "Black", "othello": "Black", "dots": "Red", "dots2": "Red",
 		"magic": "First", "magic60": "First", "pig": "Player 1", "whist": "Player 1",
+		"dots-points": "Red", "2048": "Player", "8-puzzle": "Player", "15-puzzle": "Player", "sailing": "Sailor",
 	}
 	return "Your move, " + cmp.Or(first[game], "White") + ": "
 }
@@ -38,6 +40,14 @@ func prompt(game string) string {
 // names returns the names of the games that people can play: all but those with simultaneous moves.
 func names() []string {
 	return slices.DeleteFunc(bundled.Names(), func(name string) bool { return strings.HasPrefix(name, "goofspiel") })
+}
+
+// alone reports whether a game has one player.
+func alone(t *testing.T, name string) bool {
+	t.Helper()
+	g, err := bundled.Find(name, console.Size{})
+	require.NoError(t, err)
+	return g.Players() == 1
 }
 
 func TestSelfPlay(t *testing.T) {

@@ -11,6 +11,9 @@
 // The winner gets 1 and the other players 0. Players that share the most boxes share the 1: two get
 // 1/2 each, three get 1/3, four get 1/4.
 //
+// In the game [Points] of two players, what counts is the difference of their boxes, which is paid
+// as rewards.
+//
 // The game has more than two players, and players that move several times in a row, which many
 // search algorithms do not support. A game has as many plies as the board has edges, 24 for 3x3
 // boxes. In random games of the zero [Game], the mean returns of the three players are 0.24, 0.36
@@ -30,10 +33,15 @@
 //
 // # Optional interfaces
 //
-//	game.Playouter   uniform playouts
-//	game.Indexer     one number per edge
-//	game.Hasher      64 bits of the edges, the numbers of boxes and the player to move
-//	game.CellBoard   one cell per edge, and the number of boxes of each player
+//	                    Game  Points
+//	game.Rewarder       no    yes      the boxes that a ply completes
+//	game.ReturnRanger   no    yes      minus and plus all boxes
+//	game.Playouter      yes   yes      uniform playouts
+//	game.Indexer        yes   yes      one number per edge
+//	game.Hasher         yes   yes      64 bits of the edges, the player to move and, for Game, the
+//	                                   numbers of boxes
+//	game.CellBoard      yes   yes      one cell per edge and, for Game, the number of boxes of each
+//	                                   player
 //
 // A [State] has 16 bytes: the edges, the number of boxes of each player, and the player to move. It
 // does not record the owner of each box, which has no influence on the game. No method allocates,

@@ -65,8 +65,10 @@ func (Game) ToMove(s *State) int { return int(s.mover) }
 
 // AppendActions appends the edges that are not drawn, row by row from the lowest. Of each row, the
 // edges along it come before the edges to the next row, both from left to right.
-func (g Game) AppendActions(dst []Edge, s *State) []Edge {
-	for free := g.edges() &^ s.drawn; free != 0; free &= free - 1 {
+func (g Game) AppendActions(dst []Edge, s *State) []Edge { return g.appendFree(dst, s.drawn) }
+
+func (g Game) appendFree(dst []Edge, drawn uint64) []Edge {
+	for free := g.edges() &^ drawn; free != 0; free &= free - 1 {
 		dst = append(dst, Edge(bits.TrailingZeros64(free)))
 	}
 	return dst
@@ -166,26 +168,35 @@ func enclosed(drawn uint64) uint64 {
 // AppendCells appends the edges in the order of AppendActions, 0 for a free edge and 1 for a drawn
 // one, and then the number of boxes of each player.
 func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
+	return append(g.appendEdges(dst, s.drawn), s.boxes[:g.NumPlayers()]...)
+}
+
+func (g Game) appendEdges(dst []uint8, set uint64) []uint8 {
 	for edges := g.edges(); edges != 0; edges &= edges - 1 {
 		drawn := uint8(0)
-		if s.drawn&edges&-edges != 0 {
+		if set&edges&-edges != 0 {
 			drawn = 1
 		}
 		dst = append(dst, drawn)
 	}
-	return append(dst, s.boxes[:g.NumPlayers()]...)
+	return dst
 }
 
 // Playout plays uniformly at random from s to the end, with one number from r per ply, and writes
 // the returns. It leaves s as it is.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
+	g.share(g.finish(s.drawn, s.mover, s.boxes, r), out)
+}
+
+// finish plays uniformly at random to the end, and returns the boxes of the players.
+func (g Game) finish(drawn uint64, mover uint8, boxes [MaxPlayers]uint8, r *rng.Rand) [MaxPlayers]uint8 {
 	var order [64]uint8 // the edges that are not drawn
 	n := 0
-	for free := g.edges() &^ s.drawn; free != 0; free &= free - 1 {
+	for free := g.edges() &^ drawn; free != 0; free &= free - 1 {
 		order[n&63] = uint8(bits.TrailingZeros64(free))
 		n++
 	}
-	boxes, mover, drawn, squares := s.boxes, s.mover, s.drawn, g.squares()
+	squares := g.squares()
 	done := bits.OnesCount64(enclosed(drawn) & squares)
 	for ; n > 0; n-- {
 		i := r.IntN(n) & 63
@@ -198,5 +209,5 @@ func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 		}
 		done = now
 	}
-	g.share(boxes, out)
+	return boxes
 }

@@ -15,35 +15,40 @@ func (Game) PlayerName(player int) string {
 // Text draws the board, with o for dots, lines for edges and # for completed boxes, and the highest
 // row at the top. It says how many boxes each player has, and which player is to move or has won.
 func (g Game) Text(s *State) string {
+	return g.grid(s.drawn) + g.standing(s) + "; " + g.status(s) + "\n"
+}
+
+// grid draws the board.
+func (g Game) grid(drawn uint64) string {
 	var text strings.Builder
 	for row := g.Height(); row >= 0; row-- {
 		if row < g.Height() {
-			fmt.Fprintln(&text, strings.TrimRight(g.upwards(s, row), " "))
+			fmt.Fprintln(&text, strings.TrimRight(g.upwards(drawn, row), " "))
 		}
-		fmt.Fprintf(&text, "%d%s\n", row+1, g.along(s, row))
+		fmt.Fprintf(&text, "%d%s\n", row+1, g.along(drawn, row))
 	}
 	text.WriteByte(' ')
 	for column := range g.Width() + 1 {
 		fmt.Fprintf(&text, " %c  ", 'a'+column)
 	}
-	return strings.TrimRight(text.String(), " ") + "\n" + g.standing(s) + "; " + g.status(s) + "\n"
+	return strings.TrimRight(text.String(), " ") + "\n"
 }
 
 // along draws a row of dots and its edges.
-func (g Game) along(s *State, row int) string {
+func (g Game) along(drawn uint64, row int) string {
 	line := " o"
 	for column := range g.Width() {
-		line += pick(s.drawn, stride*row+right+column, "---", "   ") + "o"
+		line += pick(drawn, stride*row+right+column, "---", "   ") + "o"
 	}
 	return line
 }
 
 // upwards draws the edges from a row of dots to the one above, and the boxes between.
-func (g Game) upwards(s *State, row int) string {
+func (g Game) upwards(drawn uint64, row int) string {
 	line := " "
 	for column := range g.Width() + 1 {
-		line += " " + pick(s.drawn, stride*row+up+column, "|", " ") +
-			pick(g.completed(s.drawn), stride*row+column, " #", "  ")
+		line += " " + pick(drawn, stride*row+up+column, "|", " ") +
+			pick(g.completed(drawn), stride*row+column, " #", "  ")
 	}
 	return line
 }
@@ -57,12 +62,15 @@ func pick(set uint64, bit int, yes, no string) string {
 }
 
 // standing says how many boxes each player has.
-func (g Game) standing(s *State) string {
+func (g Game) standing(s *State) string { return strings.Join(g.counts(s), ", ") }
+
+// counts names the players with their numbers of boxes.
+func (g Game) counts(s *State) []string {
 	parts := make([]string, g.NumPlayers())
 	for player := range parts {
 		parts[player] = fmt.Sprint(g.PlayerName(player), " ", s.boxes[player])
 	}
-	return strings.Join(parts, ", ")
+	return parts
 }
 
 // status says which player is to move or has won.
@@ -85,13 +93,15 @@ func (g Game) status(s *State) string {
 }
 
 // Legal returns nil if e may be drawn at s, and otherwise an error that says why not.
-func (g Game) Legal(s *State, e Edge) error {
+func (g Game) Legal(s *State, e Edge) error { return g.legal(s.drawn, e) }
+
+func (g Game) legal(drawn uint64, e Edge) error {
 	switch {
-	case s.drawn == g.edges():
+	case drawn == g.edges():
 		return errors.New("the game is over: all edges are drawn")
 	case !g.has(e):
 		return fmt.Errorf("%v leaves the board: want dots from a1 to %c%d", e, 'a'+g.Width(), g.Height()+1)
-	case s.drawn>>e&1 != 0:
+	case drawn>>e&1 != 0:
 		return fmt.Errorf("%v is already drawn", e)
 	}
 	return nil

@@ -17,6 +17,9 @@ const (
 	Yellow = "#f4c744"
 )
 
+// Ground is the colour of a board under its tiles.
+const Ground = "#cfc6b8"
+
 // Wood is the colours of a board with points.
 var Wood = [2]string{"#e2b974", "#6b5330"}
 

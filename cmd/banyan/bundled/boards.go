@@ -12,7 +12,10 @@ import (
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/pig"
+	"github.com/banyan-go/banyan/games/sailing"
+	"github.com/banyan-go/banyan/games/sliding"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/games/twenty48"
 	"github.com/banyan-go/banyan/games/whist"
 )
 
@@ -40,13 +43,22 @@ var (
 	Goofspiel5    = Board[goofspiel.Game]{Name: "goofspiel5", Usual: must(goofspiel.New(2, 5, goofspiel.Descending))}
 	Dots          = Board[dots.Game]{Name: "dots", Resize: dotsFor(3)}
 	Dots2         = Board[dots.Game]{Name: "dots2", Usual: must(dots.New(3, 3, 2)), Resize: dotsFor(2)}
+	DotsPoints    = Board[dots.Points]{Name: "dots-points", Resize: dots.NewPoints}
 	Pig           = Board[pig.Game]{Name: "pig", FromStart: true}
 	Whist         = Board[whist.Game]{Name: "whist", FromStart: true}
 	TicTacToe     = Board[tictactoe.Game]{Name: "tictactoe"}
+	Twenty48      = Board[twenty48.Game]{Name: "2048", FromStart: true}
+	EightPuzzle   = Board[sliding.Game]{Name: "8-puzzle"}
+	FifteenPuzzle = Board[sliding.Game]{Name: "15-puzzle", Usual: must(sliding.New(sliding.Config{Size: 4, Slides: 60}))}
+	Sailing       = Board[sailing.Game]{Name: "sailing", Resize: lake, FromStart: true}
 )
 
 func fiveInARow(width, height int) (gomoku.Game, error) { return gomoku.New(width, height, 5) }
 func withoutHoles(width, height int) (nogo.Game, error) { return nogo.New(width, height) }
+
+func lake(width, height int) (sailing.Game, error) {
+	return sailing.New(sailing.Config{Width: width, Height: height})
+}
 
 func dotsFor(players int) func(width, height int) (dots.Game, error) {
 	return func(width, height int) (dots.Game, error) { return dots.New(width, height, players) }

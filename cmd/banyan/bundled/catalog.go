@@ -30,9 +30,10 @@ var games = Entries[Game]{
 	NewEntry(Connect4, Connect4Players, newGame), listed(Breakthrough), listed(Knightthrough), listed(PawnWhopping),
 	NewEntry(Gomoku, GomokuPlayers, newGame),
 	NewEntry(NoGo, NoGoPlayers, newGame),
-	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
+	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(DotsPoints), listed(TicTacToe),
 	NewEntry(Pig, PigPlayers, newGame), NewEntry(Whist, WhistPlayers, newGame),
 	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
+	listed(Twenty48), listed(EightPuzzle), listed(FifteenPuzzle), listed(Sailing),
 }
 
 // listed returns the entry of a game with standard players.

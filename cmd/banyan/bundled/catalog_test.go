@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/console/match"
 )
 
-// TestGames plays a match of every game between players in text form.
+// TestGames plays a match of every game of several players between players in text form.
 func TestGames(t *testing.T) {
 	random, err := spec.Parse("random", "")
 	require.NoError(t, err)
@@ -23,7 +23,9 @@ func TestGames(t *testing.T) {
 			g, err := bundled.Find(name, console.Size{})
 			require.NoError(t, err)
 			require.Equal(t, name, g.Name())
-			require.GreaterOrEqual(t, g.Players(), 2)
+			if g.Players() == 1 {
+				t.Skip("a match is for two players or more")
+			}
 			records, err := g.Match(t.Context(), match.Options{
 				Players: []spec.Player{random, search}, Names: []string{"a", "b"}, Plan: arena.Plan{Pairs: 1, OpeningPlies: 1},
 			})

@@ -120,6 +120,9 @@ var strong = map[string]string{
 	Connect4.Name:      "selection=puct,c=0.897,playout=antidecisive",
 	Dots.Name:          "playout=nst,c=0.6",
 	Dots2.Name:         usual,
+	DotsPoints.Name:    usual,
+	EightPuzzle.Name:   usual,
+	FifteenPuzzle.Name: usual,
 	Gomoku.Name:        "selection=puct,prediction=evaluator,c=1",
 	Goofspiel.Name:     usual,
 	Goofspiel5.Name:    usual,
@@ -130,7 +133,9 @@ var strong = map[string]string{
 	Othello.Name:       "selection=implicit,c=0.165,alpha=0.5,playout=nst,epsilon=0.1,k=20,maxplies=4,solver=on",
 	PawnWhopping.Name:  "selection=puct,c=1.84,playout=nst,epsilon=0.11,k=3",
 	Pig.Name:           "prediction=evaluator",
+	Sailing.Name:       usual,
 	TicTacToe.Name:     usual,
+	Twenty48.Name:      usual,
 	Whist.Name:         usual,
 }
 
