@@ -16,6 +16,9 @@ import (
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
+	if w.play.Pays {
+		w.play.Collect(sim)
+	}
 	if sim.Relative = sim.Returns; !w.seen.Add(sim.Returns) {
 		if err := w.measure(sim); err != nil {
 			return err
@@ -67,6 +70,7 @@ func (w *worker[S, A]) faulty(player int, v float64, fault returns.Fault) error 
 	switch low, high := rangeOf(w.play.Rules); {
 	case fault == returns.NoNumber:
 		return fmt.Errorf("%s, want a number of magnitude up to %g", what, float64(returns.Max))
+	case fault == returns.BeyondRange && w.play.Rewarder != nil: // What came before the root is not counted.
 	case fault == returns.BeyondRange:
 		return fmt.Errorf("%s, and ReturnRange says %v to %v", what, low, high)
 	case w.credit.needsUnit != "":
@@ -153,7 +157,7 @@ func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 	}
 	t.Returns = sim.Returns
 	t.Plies, t.Root, t.Leaf = nil, 0, 0 // They are for a Learner only.
-	if w.play.Measures {
+	if w.play.Measures || w.play.Pays {
 		t.Depths = appendDepths(t.Depths[:0], &sim.Pass)
 		t.Length = sim.Depth() + sim.Unstored + sim.Played
 		t.Turns = t.Length
@@ -163,7 +167,11 @@ func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 	}
 	c.values = slices.Grow(c.values[:0], len(sim.Path))[:len(sim.Path)]
 	playout.Forget(c.values)
-	c.by.Credit(t, c.values)
+	if w.play.Pays {
+		w.play.Credit(sim, t.Depths, c.values)
+	} else {
+		c.by.Credit(t, c.values)
+	}
 	for _, v := range c.values {
 		if !(math.Abs(v) <= returns.Max) {
 			return fmt.Errorf("mcts: Backup %T credited %v, want numbers of magnitude up to %g, after %s",

@@ -147,6 +147,21 @@ var exclusions = []exclusion{
 		_, ok := f.Backup.(policy.TurnDiscount)
 		return when(ok && (f.low < 0 || f.high > 1), "Config.Backup is a TurnDiscount, and the returns of %s are from %v to %v: %s", f.game, f.low, f.high, why)
 	}},
+	{"`MaxPlies`", "rewards and no `Evaluator`", "nobody knows what is to come when a playout is cut off", func(f *facts, why string) error {
+		return when(f.MaxPlies > 0 && f.rewards && !f.evaluates, "Config.MaxPlies is %d, and %s has Rewards and no Evaluate: %s", f.MaxPlies, f.game, why)
+	}},
+	{"rewards or `Discount`", "a `Backup` other than `policy.Average`", "an action is credited with what is to come from it on", func(f *facts, why string) error {
+		_, average := f.Backup.(policy.Average)
+		return when(f.pays() && !average, "Config.Backup is a %T, and %s: %s", f.Backup, f.payment(), why)
+	}},
+	{"rewards or `Discount`", "AMAF statistics, implicit minimax values, `Similarity`, `Solver` or `DecisiveMoves`", "which take the result of a simulation for what every position on its path is worth", func(f *facts, why string) error {
+		return when(f.pays() && (f.amaf || f.reading(policy.NeedEvaluations) != nil || f.Similarity != nil || f.Solver != nil || f.decisive),
+			"%s, and the search has AMAF statistics, implicit minimax values, Similarity, a Solver or DecisiveMoves, %s", f.payment(), why)
+	}},
+	{"a `SamplingGame`", "`TreeParallel`, `ISMCTS`, `Solver` or AMAF statistics", "its outcomes cannot be listed", func(f *facts, why string) error {
+		return when(f.draws && (f.shared || f.sets || f.Solver != nil || f.amaf),
+			"%s has SampleOutcome and no AppendOutcomes, and the search is a TreeParallel or an ISMCTS, or has a Solver or AMAF statistics: %s", f.game, why)
+	}},
 	{"a strategy that divides the simulations of a Run", "`Selection`", "which is for Config.Root alone", func(f *facts, why string) error {
 		return when(policy.NeedsOf(f.Selection).Has(policy.NeedSimulations), "Config.Selection is a %T, %s", f.Selection, why)
 	}},
@@ -204,6 +219,9 @@ type facts struct {
 	actions      int     // with numbers
 	low, high    float64 // the range of the returns, if the game declares one
 	simultaneous bool
+	rewards      bool // it is a Rewarder
+	draws        bool // it is a SamplingGame
+	decisive     bool // Playout is DecisiveMoves
 	indexed      bool
 	evaluates    bool
 	determinizes bool
@@ -229,6 +247,8 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 		indexed: r.Indexer != nil, evaluates: r.Evaluator != nil, determinizes: r.Determinizer != nil, hasCells: r.Cells != nil,
 	}
 	f.low, f.high = rangeOf(r)
+	f.rewards, f.draws = r.Rewarder != nil, r.Sampling != nil
+	_, f.decisive = cfg.Playout.(DecisiveMoves)
 	if r.Indexer != nil {
 		f.actions = r.Indexer.NumActions()
 	}
@@ -246,6 +266,17 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 		}
 	}
 	return f
+}
+
+// pays reports whether what is to come from an action on is not the result of the simulation.
+func (f *facts) pays() bool { return f.rewards || f.Discount != 0 && f.Discount != 1 }
+
+// payment says why.
+func (f *facts) payment() string {
+	if f.rewards {
+		return f.game + " has Rewards"
+	}
+	return fmt.Sprintf("Config.Discount is %v", f.Discount)
 }
 
 // validate reports everything that does not go together.

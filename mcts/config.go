@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/banyan-go/banyan/mcts/internal/returns"
@@ -48,6 +49,15 @@ type Config struct {
 	// all players if it is set. Set it to 1 for constants that were tuned for the returns of the
 	// game.
 	Unit float64
+
+	// Discount is the factor by which what comes after a ply of a player, or after a joint action,
+	// counts less than what the ply brings: above 0, up to 1. If zero, 1 is used. Chance costs no
+	// time. Every action is credited with what is to come from it on. Result.Values are what is to
+	// come from the root on. With a Discount below 1, playouts go ply by ply.
+	Discount float64
+
+	// Outcomes bounds how many outcomes of chance a node has in the tree, for a [SamplingGame].
+	Outcomes Widening
 
 	// MaxPlies cuts a playout off after that many plies, a joint action being one; if zero, it runs
 	// to the end of the game. A playout that is cut off is worth what the game's Evaluator says, or
@@ -115,7 +125,8 @@ func (c Config) validate() error {
 		atLeastZero("Config.MaxNodes", c.MaxNodes),
 		atLeastZero("Config.MaxBytes", c.MaxBytes),
 		when(!(c.Unit >= 0 && c.Unit <= returns.Max), "Config.Unit is %v, want 0..%g", c.Unit, float64(returns.Max)),
-		c.Solver.validate(), c.Similarity.validate(), c.Prediction.validate(),
+		when(!(c.Discount >= 0 && c.Discount <= 1), "Config.Discount is %v, want 0..1", c.Discount),
+		c.Outcomes.validate(), c.Solver.validate(), c.Similarity.validate(), c.Prediction.validate(),
 	}
 	for _, strategy := range []any{c.Selection, c.Root, c.Playout, c.Backup, c.Final} {
 		if v, ok := strategy.(policy.Validator); ok {
@@ -126,6 +137,22 @@ func (c Config) validate() error {
 		errs = append(errs, fmt.Errorf("mcts: Config.Final: Reserve of %T is %v, want 0..1", f, f.Reserve()))
 	}
 	return errors.Join(errs...)
+}
+
+// Widening is a bound that grows with the visits n of a node: K * n^Alpha, at least 1. While a node
+// has fewer outcomes, the next one is drawn by the game, and may be one that the node has. Then one
+// of these is drawn, in proportion to their visits (Couëtoux, Hoock, Sokolovska, Teytaud and
+// Bonnard, "Continuous Upper Confidence Trees", LION 2011: double progressive widening).
+type Widening struct {
+	K     float64 // if zero, 10 is used
+	Alpha float64 // if zero, 1/2 is used; up to 1
+}
+
+func (w Widening) validate() error {
+	return errors.Join(
+		when(!(w.K >= 0 && w.K <= math.MaxInt32), "Config.Outcomes.K is %v, want 0..%d", w.K, math.MaxInt32),
+		when(!(w.Alpha >= 0 && w.Alpha <= 1), "Config.Outcomes.Alpha is %v, want 0..1", w.Alpha),
+	)
 }
 
 // Budget limits one Run. Zero fields are no limit; the first limit reached ends the search, and so

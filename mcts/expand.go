@@ -12,6 +12,9 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 	if err != nil {
 		return tree.Unexpanded, err
 	}
+	if player == Chance && w.play.Sampling != nil {
+		return w.place(sim, slot, player)
+	}
 	if len(w.play.Actions) == 0 {
 		w.tree.End(slot)
 		return tree.Terminal, nil
@@ -43,9 +46,14 @@ func (w *worker[S, A]) expandRoot() (child uint32, err error) {
 // returns what the node leads to then: Unexpanded if there is no room.
 func (w *worker[S, A]) place(sim *simulation[S, A], slot uint32, player int) (child uint32, err error) {
 	var b tree.Block
-	if player == Simultaneous {
+	switch {
+	case player == Simultaneous:
 		b = tree.MakeJoint(&w.tree, w.play.Counts, w.play.Actions)
-	} else {
+	case player == Chance && w.play.Sampling != nil:
+		if b = w.tree.MakeSampled(); b.First() > 0 {
+			return w.tree.Link(slot, b), nil
+		}
+	default:
 		b = tree.Make(&w.tree, int32(player), w.play.Actions)
 	}
 	if b.Count() == 0 {

@@ -43,6 +43,9 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	// sooner or later, a search sees no difference, and without this rule it might put the win off
 	// for ever.
 	win := s.w.seen.Win(s.observing())
+	if s.rules.Rewarder != nil {
+		win = math.Inf(1) // Returns are what is to come, and not what decides the game.
+	}
 	for i, c := range choices {
 		if c.ends && c.Mean >= max(win, choices[index].Mean) {
 			return i, true, nil

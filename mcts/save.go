@@ -46,9 +46,9 @@ var (
 // of the last Run, and what belongs to the caller: the state of a [Predictor] and of Config.Clock.
 // A search with [TreeParallel] can be saved, though no two of its Runs are the same.
 //
-// Three kinds of searches cannot be saved, because it would cost more than it is worth: those with
-// [Config.Similarity], those that read AMAF statistics, and those with a strategy that reads the
-// numbers of actions in a game that is no [Indexer]. Save then returns an error that says so and
+// Four kinds of searches cannot be saved, because it would cost more than it is worth: those with
+// [Config.Similarity], those that read AMAF statistics, those with a strategy that reads the
+// numbers of actions in a game that is no [Indexer], and those of a [SamplingGame]. Save then returns an error that says so and
 // wraps [errors.ErrUnsupported], as does the error of a playout policy that learns and is no
 // [policy.Saver].
 //
@@ -83,6 +83,8 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 // canSave returns an error that says why the search cannot be saved.
 func (s *Search[S, A]) canSave() error {
 	switch {
+	case s.rules.Sampling != nil:
+		return fmt.Errorf("the outcomes of chance of %T cannot be listed, by which they are saved: %w", s.rules.Game, errors.ErrUnsupported)
 	case s.cfg.Similarity != nil:
 		return fmt.Errorf("Config.Similarity is set, whose signatures and positions are not saved: %w", errors.ErrUnsupported)
 	case s.w.known.AMAF != nil:

@@ -58,9 +58,6 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err != nil {
 		err = fmt.Errorf("mcts: %w", err)
 	}
-	if err == nil && (rules.Rewarder != nil || rules.Sampling != nil) {
-		err = fmt.Errorf("mcts: %T has Rewards or SampleOutcome, which no search uses yet", g)
-	}
 	if err := errors.Join(err, validateParallel(cfg.Parallel), validateHidden(cfg)); err != nil {
 		return nil, err
 	}

@@ -43,6 +43,8 @@ walk:
 					return err
 				} else if k == tree.None {
 					break walk
+				} else if w.tree.Sampled {
+					b = w.tree.Below(slot) // It may be at a new place.
 				}
 			}
 			slot = b.First() + k
@@ -128,6 +130,9 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], b tree.Block, visits ui
 	if b.Player == Chance {
 		if w.choose.Samples {
 			sim.Sample(1)
+		}
+		if w.play.Sampling != nil {
+			return w.play.DrawSampled(sim, &w.tree, sim.At(len(sim.Path)), visits)
 		}
 		return w.play.DrawOutcome(sim, tree.ActionsOf[A](b))
 	}

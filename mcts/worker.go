@@ -67,6 +67,11 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	if r.Range != nil {
 		w.play.Use(game.HasReturnRanger)
 	}
+	w.play.AddRewards(cfg.Discount)
+	if r.Sampling != nil {
+		w.tree.Sampled = true
+		w.play.Widen(cfg.Outcomes.K, cfg.Outcomes.Alpha)
+	}
 	addNeeds(w, cfg)
 	addHidden(w, cfg)
 	addSolver(w, cfg)
@@ -93,7 +98,7 @@ func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 		}))
 	}
 	_, average := cfg.Backup.(policy.Average)
-	w.credit.by, w.credit.isPlain = cfg.Backup, average && w.known.Sums == nil
+	w.credit.by, w.credit.isPlain = cfg.Backup, average && w.known.Sums == nil && !w.play.Pays
 	if policy.NeedsOf(cfg.Backup)&(policy.NeedDepths|policy.NeedTurns) == 0 {
 		return
 	}
@@ -109,7 +114,7 @@ func addImplicit[S any, A comparable](w *worker[S, A]) {
 	if !w.choose.Needs.Has(policy.NeedEvaluations) {
 		return
 	}
-	w.known.Implicit = implicit.New(&w.tree, &w.choose, &w.seen, w.predicts(), w.play.Chance != nil)
+	w.known.Implicit = implicit.New(&w.tree, &w.choose, &w.seen, w.predicts(), w.play.HasChance)
 	w.known.Add(w.known.Implicit)
 	findEnds(w)
 	if !w.predicts() {
@@ -142,7 +147,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.play.Use(game.HasIndexer)
 	const why = "the selection reads AMAF statistics"
 	_, uniform := cfg.Playout.(policy.Uniform)
-	if w.play.Playouter != nil && w.play.Recorder != nil && w.play.Chance == nil {
+	if w.play.Playouter != nil && w.play.Recorder != nil && !w.play.HasChance {
 		w.play.Records, w.play.Playouter = true, nil
 		w.play.Avoid(game.HasPlayouter, why+", for which playouts are recorded")
 		return

@@ -75,7 +75,7 @@ type lgrf struct {
 	replies  []replyTable // to one action, to two
 	builder  contextBuilder
 
-	// The mean return of so many simulations, of a single player.
+	// The mean gain of so many simulations, of a single player.
 	mean  float64
 	count float64
 }
@@ -111,10 +111,9 @@ func (l *lgrf) Learn(t *Trace) {
 	learn(l.fallback, t)
 	best, worst := slices.Max(t.Returns), slices.Min(t.Returns)
 	if len(t.Returns) == 1 {
-		if l.count++; l.count > 1 && worst < l.mean {
+		if gain := t.gains()[0]; l.isWorse(gain) {
 			best = math.Inf(1) // out of reach
 		}
-		l.mean += (worst - l.mean) / l.count
 	} else if l.IgnoreDraws && best == worst {
 		return
 	}
@@ -132,6 +131,15 @@ func (l *lgrf) Learn(t *Trace) {
 			}
 		}
 	}
+}
+
+// isWorse reports whether a gain of a single player is below the mean of those before, and counts
+// it.
+func (l *lgrf) isWorse(gain float64) bool {
+	l.count++
+	isWorse := l.count > 1 && gain < l.mean
+	l.mean += (gain - l.mean) / l.count
+	return isWorse
 }
 
 // Decay implements [Decayer]. Replies do not decay.

@@ -22,6 +22,7 @@ type Pass struct {
 	Probed    bool         // ends were found among the edges of a new block
 	Returns   []float64
 	Relative  []float64 // the returns relative to the origins of the players, once they are backed up
+	Paid      []float64 // what every ply has brought every player, and a discount; see playout.Maker.Collect
 	Predicted []float64 // returns that a prediction expects at the leaf; empty if it expects none
 	Joints    []int     // where in the path the joint actions begin
 	Unstored  int       // plies in the tree without an edge there, for lack of room
@@ -32,7 +33,7 @@ type Pass struct {
 // Begin forgets the last pass. So many plies are those before the root.
 func (p *Pass) Begin(history int) {
 	p.Path, p.Components, p.Joints = p.Path[:0], p.Components[:0], p.Joints[:0]
-	p.Plies = p.Plies[:history]
+	p.Plies, p.Paid = p.Plies[:history], p.Paid[:0]
 	p.Joined, p.Unstored, p.Played = 0, 0, 0
 	p.Ended, p.Probed = false, false
 }
@@ -44,6 +45,7 @@ func (p *Pass) CopyLeaf(from *Pass) {
 	p.Components = append(p.Components[:0], from.Components...)
 	p.Sampled = append(p.Sampled[:0], from.Sampled...)
 	p.Plies = append(p.Plies[:0], from.Plies...)
+	p.Paid = append(p.Paid[:0], from.Paid...)
 	p.Joints, p.Joined = append(p.Joints[:0], from.Joints...), from.Joined
 	p.Unstored, p.Chooser = from.Unstored, from.Chooser
 }

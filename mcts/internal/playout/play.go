@@ -55,7 +55,7 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 
 // play plays up to limit actions and reports whether that ended the game.
 func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (ended bool, err error) {
-	if m.Sampler == nil && m.Chance == nil && m.Simultaneous == nil && by.chooser == nil && m.Observe == nil {
+	if m.Sampler == nil && !m.HasChance && m.Simultaneous == nil && by.chooser == nil && m.Observe == nil && !m.Pays {
 		if !m.playUniform(sim, limit) {
 			return false, nil
 		}
@@ -71,8 +71,7 @@ func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (en
 		}
 	}
 	sim.Played = limit
-	_, err = m.List(&sim.State)
-	return len(m.Actions) == 0, err
+	return m.IsEnd(&sim.State)
 }
 
 // playUniform is play for the plainest games, which are worth a loop of their own.
@@ -99,6 +98,12 @@ func (m *Maker[S, A]) playOne(sim *Simulation[S, A], by *livePolicy) (ended bool
 		return m.playSample(sim, by)
 	}
 	player, err := m.List(&sim.State)
+	if player == game.Chance && m.Sampling != nil {
+		a := m.Sampling.SampleOutcome(&sim.State, &sim.Rand)
+		m.Apply(&sim.State, a)
+		m.Follow(sim, a, game.Chance)
+		return false, nil
+	}
 	if len(m.Actions) == 0 || err != nil {
 		return true, err
 	}
@@ -127,7 +132,9 @@ func (m *Maker[S, A]) playSample(sim *Simulation[S, A], by *livePolicy) (ended b
 		return true, nil
 	}
 	player := 0
-	if by.chooser != nil {
+	if m.Pays && m.AtChance(&sim.State) {
+		player = game.Chance
+	} else if by.chooser != nil {
 		if player, err = m.PlayerAt(&sim.State); err != nil {
 			return false, err
 		}

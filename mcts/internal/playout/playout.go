@@ -73,13 +73,17 @@ type Maker[S any, A comparable] struct {
 	Counts   []int             // how many of Actions belong to each player, at simultaneous moves
 	Joint    []A               // the joint action that was played last
 
-	Observe  func(s *S) // sees the state after each action of the tree and the playout; nil: nobody does
-	MaxPlies int        // 0: no limit
-	Measures bool       // the backup reads the length of simulations
-	CutOff   float64    // what a playout is worth to all players that MaxPlies ends, without an Evaluator
-	Records  bool       // playouts are those of the PlayoutRecorder
+	Observe   func(s *S) // sees the state after each action of the tree and the playout; nil: nobody does
+	MaxPlies  int        // 0: no limit
+	HasChance bool       // the game has chance nodes
+	Measures  bool       // the backup reads the length of simulations
+	CutOff    float64    // what a playout is worth to all players that MaxPlies ends, without an Evaluator
+	Records   bool       // playouts are those of the PlayoutRecorder
 
 	NeedsWins bool // the playout policy asks what a win is
+	Pays      bool // what every ply brings is noted
+	discount  float64
+	widening  widening
 
 	History int // how many plies of a simulation stand before the root
 
@@ -108,6 +112,7 @@ type livePolicy struct {
 // Init prepares m, which must not move afterwards.
 func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
 	m.Rules, m.players, m.numbers = r, r.NumPlayers(), map[A]int32{}
+	m.HasChance = r.Chance != nil || r.Sampling != nil
 	m.uses, m.avoided = map[game.Capability]bool{}, map[game.Capability]string{}
 	m.Actions = make([]A, 0, 64) // room, so that most games find it from the beginning
 	m.view.m = m
@@ -146,10 +151,13 @@ func Forget(values []float64) {
 
 // List puts what can be played at a state into m.Actions and returns who chooses: a player, Chance,
 // or Simultaneous. There are none if the game is over. The outcomes of chance are in m.Outcomes,
-// too. At simultaneous moves the actions of one player come after the other, and m.Counts has their
+// too, unless they can only be drawn: then there are none. At simultaneous moves the actions of one player come after the other, and m.Counts has their
 // numbers.
 func (m *Maker[S, A]) List(s *S) (player int, err error) {
 	if m.AtChance(s) {
+		if m.Actions = m.Actions[:0]; m.Sampling != nil {
+			return game.Chance, nil
+		}
 		return game.Chance, m.ListOutcomes(s)
 	}
 	if m.AtJoint(s) {
@@ -166,7 +174,7 @@ func (m *Maker[S, A]) List(s *S) (player int, err error) {
 }
 
 // AtChance reports whether nature moves at a state.
-func (m *Maker[S, A]) AtChance(s *S) bool { return m.Chance != nil && m.ToMove(s) == game.Chance }
+func (m *Maker[S, A]) AtChance(s *S) bool { return m.HasChance && m.ToMove(s) == game.Chance }
 
 // AtJoint reports whether all players choose at a state.
 func (m *Maker[S, A]) AtJoint(s *S) bool {
@@ -201,7 +209,7 @@ func (m *Maker[S, A]) checkEnd(s *S) error {
 func (m *Maker[S, A]) Learner() policy.Learner { return m.policy.learner }
 
 // Follows reports whether somebody follows a simulation through the tree.
-func (m *Maker[S, A]) Follows() bool { return m.policy.chooser != nil || m.Observe != nil }
+func (m *Maker[S, A]) Follows() bool { return m.policy.chooser != nil || m.Observe != nil || m.Pays }
 
 // Switches reports whether every simulation has a chooser of its own, of a [policy.Switcher].
 func (m *Maker[S, A]) Switches() bool { return m.switching != nil }

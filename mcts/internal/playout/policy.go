@@ -60,6 +60,9 @@ func (m *Maker[S, A]) Follow(sim *Simulation[S, A], a A, player int32) {
 	if m.Observe != nil {
 		m.Observe(&sim.State)
 	}
+	if m.Pays {
+		m.pay(sim, int(player))
+	}
 }
 
 // PlayJoint plays m.Joint.
@@ -67,7 +70,9 @@ func (m *Maker[S, A]) PlayJoint(sim *Simulation[S, A]) {
 	if m.policy.chooser != nil {
 		m.noteJoint(sim, m.Joint)
 	}
-	m.Simultaneous.ApplyJoint(&sim.State, m.Joint)
+	if m.Simultaneous.ApplyJoint(&sim.State, m.Joint); m.Pays {
+		m.pay(sim, game.Simultaneous)
+	}
 }
 
 // note records an action for the playout policy, unless it is an outcome of chance or a pass.
@@ -134,7 +139,7 @@ func (m *Maker[S, A]) resetSwitching() (err error) {
 // where ply after ply is asked for.
 func (m *Maker[S, A]) mayRecord(c policy.Chooser) bool {
 	u, _ := policy.Uniform{}.New(policy.Info{})
-	return reflect.TypeOf(c) == reflect.TypeOf(u) && m.Recorder != nil && m.Indexer != nil && m.Chance == nil && m.Simultaneous == nil &&
+	return reflect.TypeOf(c) == reflect.TypeOf(u) && m.Recorder != nil && m.Indexer != nil && !m.HasChance && m.discount == 1 && m.Simultaneous == nil &&
 		m.MaxPlies == 0 && m.Observe == nil && !m.Measures
 }
 

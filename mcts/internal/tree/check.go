@@ -68,12 +68,12 @@ func (c *checker) node(slot uint32) {
 	if !Leads(child) {
 		return
 	}
-	if child <= slot && !c.tree.Unordered && !c.tree.Growing {
+	if child <= slot && !c.tree.hasGaps() && !c.tree.Growing {
 		c.Fail(slot, "its block at %d does not lie after it", child)
 		return
 	}
 	b := c.tree.Block(child)
-	if !b.isInside() || b.Count() == 0 && !c.tree.Growing {
+	if !b.isInside() || b.Count() == 0 && !c.tree.Growing && !(c.tree.Sampled && b.Player == chance) {
 		c.Fail(slot, "its block has %d edges, %d tried, in a chunk of which %d slots are in use", b.Count(), b.Tried(), b.c.used)
 		return
 	}

@@ -97,7 +97,7 @@ func addEdge[A comparable](t *Tree, b Block, a A) uint32 {
 // slotsOf returns how many slots a block takes or, if it is the first one of a node at which all
 // choose, the blocks of all players.
 func (t *Tree) slotsOf(b Block) int {
-	n := 1 + int(b.Count())
+	n := 1 + t.roomOf(b)
 	if b.Player == simultaneous {
 		for range t.players - 1 {
 			b = b.Next()

@@ -25,7 +25,7 @@ func (t *Tree) MoveRoot(slot uint32) {
 // Compact closes the gaps between blocks that several workers have left.
 func (t *Tree) Compact() {
 	root := &t.chunks[0].links[Root]
-	if t.Unordered && Leads(root.child) {
+	if t.hasGaps() && Leads(root.child) {
 		root.child = t.keep(root.child)
 	}
 }
@@ -34,18 +34,22 @@ func (t *Tree) Compact() {
 // It returns the new address of the block.
 func (t *Tree) keep(slot uint32) (moved uint32) {
 	t.mark(slot)
-	if t.Unordered {
+	if t.hasGaps() {
 		t.markBelow(slot)
 	}
 	t.assign()
 	t.dead = 0 // No block that nothing leads to is kept.
 	moved = t.forward(slot)
-	if t.Unordered {
+	if t.hasGaps() {
 		t.relink()
 	}
 	t.slide()
 	return moved
 }
+
+// hasGaps reports whether a block may lie before the slot that points to it, and nothing may point
+// to a block.
+func (t *Tree) hasGaps() bool { return t.Unordered || t.Sampled }
 
 // live marks a block to keep, in the link.low of its header, until assign writes its new address
 // there.
@@ -101,7 +105,7 @@ func (t *Tree) Blocks(f func(b Block)) {
 		}
 		for used := c.used; i < used; {
 			b := c.block(uint32(n<<chunkBits | i))
-			room := int(b.Count())
+			room := t.roomOf(b)
 			f(b)
 			if t.Growing {
 				room = int(c.links[i].low)
@@ -125,13 +129,13 @@ func (t *Tree) assign() {
 		if used+slots > chunkSlots {
 			current, used = current+1, 0
 		}
-		for h := i; h < i+slots; h += 1 + int(c.block(uint32(h)).Count()) {
+		for h := i; h < i+slots; h += 1 + t.roomOf(c.block(uint32(h))) {
 			c.links[h].low = uint32(current<<chunkBits | used + h - i)
 		}
 		used += slots
 		leads := b.leads(t.players)
 		for j := i + 1; j <= i+count; j++ {
-			if child := c.links[j].child; Leads(child) && !t.Unordered {
+			if child := c.links[j].child; Leads(child) && !t.hasGaps() {
 				t.mark(child)
 			}
 			if leads && c.stats[j].Visits > 0 {
@@ -145,14 +149,14 @@ func (t *Tree) assign() {
 func (t *Tree) slide() {
 	current, used := 0, Root+1
 	t.Blocks(func(b Block) {
-		c, i, count := b.c, int(b.header()), int(b.Count())
+		c, i, count, room := b.c, int(b.header()), int(b.Count()), t.roomOf(b)
 		to := c.links[i].low
 		if to == 0 {
 			return
 		}
 		c.links[i].low = 0
 		for j := i + 1; j <= i+count; j++ {
-			if child := c.links[j].child; Leads(child) && !t.Unordered {
+			if child := c.links[j].child; Leads(child) && !t.hasGaps() {
 				c.links[j].child = t.forward(child)
 			}
 		}
@@ -161,7 +165,7 @@ func (t *Tree) slide() {
 			t.chunks[current].used = used
 			current = n
 		}
-		used = int(to&chunkMask) + 1 + count
+		used = int(to&chunkMask) + 1 + room
 	})
 	t.chunks[current].used = used
 	t.current = current

@@ -109,6 +109,7 @@ type Tree struct {
 type Kind struct {
 	Unordered bool   // A block may lie before the slot that points to it; edges have no rounding errors.
 	Growing   bool   // Blocks have room for more edges; the header's link.low is their capacity.
+	Sampled   bool   // Outcomes of chance become edges when they are drawn; see sampled.go.
 	Virtual   bool   // Tried edges without a result have the mean of the others.
 	Ends      uint32 // the number of simulations that end at a node before it has a block
 }
