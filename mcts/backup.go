@@ -19,6 +19,9 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	if w.play.Pays {
 		w.play.Collect(sim)
 	}
+	if w.play.KeepsLines {
+		w.play.KeepBest(sim, w.actions)
+	}
 	if sim.Relative = sim.Returns; !w.seen.Add(sim.Returns) {
 		if err := w.measure(sim); err != nil {
 			return err

@@ -150,6 +150,10 @@ var exclusions = []exclusion{
 	{"`MaxPlies`", "rewards and no `Evaluator`", "nobody knows what is to come when a playout is cut off", func(f *facts, why string) error {
 		return when(f.MaxPlies > 0 && f.rewards && !f.evaluates, "Config.MaxPlies is %d, and %s has Rewards and no Evaluate: %s", f.MaxPlies, f.game, why)
 	}},
+	{"`policy.BestLine`", "several players, chance, simultaneous moves, `Hidden` or values of a `Prediction`", "which leave no line whose return is certain", func(f *facts, why string) error {
+		_, ok := f.Final.(policy.BestLine)
+		return when(ok && !f.hasLines(), "Config.Final is a BestLine, and %s has several players, chance or simultaneous moves, or the search has Hidden or values of a Prediction, %s", f.game, why)
+	}},
 	{"rewards or `Discount`", "a `Backup` other than `policy.Average`", "an action is credited with what is to come from it on", func(f *facts, why string) error {
 		_, average := f.Backup.(policy.Average)
 		return when(f.pays() && !average, "Config.Backup is a %T, and %s: %s", f.Backup, f.payment(), why)
@@ -220,6 +224,7 @@ type facts struct {
 	low, high    float64 // the range of the returns, if the game declares one
 	simultaneous bool
 	rewards      bool // it is a Rewarder
+	chance       bool
 	draws        bool // it is a SamplingGame
 	decisive     bool // Playout is DecisiveMoves
 	indexed      bool
@@ -247,7 +252,7 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 		indexed: r.Indexer != nil, evaluates: r.Evaluator != nil, determinizes: r.Determinizer != nil, hasCells: r.Cells != nil,
 	}
 	f.low, f.high = rangeOf(r)
-	f.rewards, f.draws = r.Rewarder != nil, r.Sampling != nil
+	f.rewards, f.chance, f.draws = r.Rewarder != nil, r.Chance != nil, r.Sampling != nil
 	_, f.decisive = cfg.Playout.(DecisiveMoves)
 	if r.Indexer != nil {
 		f.actions = r.Indexer.NumActions()
@@ -266,6 +271,11 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 		}
 	}
 	return f
+}
+
+// hasLines reports whether a simulation shows a line to play that is worth its return.
+func (f *facts) hasLines() bool {
+	return f.players == 1 && !f.chance && !f.draws && !f.simultaneous && f.Hidden == nil && (f.Prediction == nil || f.Prediction.Playouts == 1)
 }
 
 // pays reports whether what is to come from an action on is not the result of the simulation.

@@ -31,6 +31,14 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	if visits == 0 {
 		return 0, false, nil
 	}
+	from.Best = -1
+	if len(s.line.Actions) > 0 {
+		for i, c := range choices {
+			if c.Action == s.line.Actions[0] {
+				from.Best = i
+			}
+		}
+	}
 	from.Unit = s.scaleOf(s.observing()).Unit
 	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + rng.Mix(s.moves) + uint64(visits))
 	if s.proven != nil {

@@ -268,7 +268,7 @@ func TestTurnsOfPlayouter(t *testing.T) {
 	for name, p := range modes {
 		t.Run(name, func(t *testing.T) {
 			g, a := stairs{new(atomic.Int32)}, &turnAuditor{before: 3}
-			search[stairsState, int](t, g, stairsState{3, 3}, mcts.Config{Backup: a, Parallel: p}, 300)
+			search[stairsState, int](t, g, stairsState{3, 3}, mcts.Config{Backup: a, Parallel: p, Final: policy.RobustChild{}}, 300)
 			require.Zero(t, a.wrong.Load())
 			require.NotZero(t, g.playouts.Load())
 		})

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -57,6 +58,6 @@ func TestMaxPliesTakesNoPlayouter(t *testing.T) {
 	game := jumper{plainScript{bare[int, branch]{g}, g}, &used}
 	search[int, branch](t, game, root, mcts.Config{MaxPlies: 1}, 10)
 	require.False(t, used)
-	search[int, branch](t, game, root, mcts.Config{}, 10)
+	search[int, branch](t, game, root, mcts.Config{Final: policy.RobustChild{}}, 10)
 	require.True(t, used)
 }

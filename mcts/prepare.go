@@ -45,6 +45,9 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 			w.play.Copy(&w.root, root)
 			w.play.History = 0
 		}
+		for _, w := range s.workers {
+			w.play.ForgetBest()
+		}
 		s.inspection.setRoot()
 		rootChanged = rootChanged || before == rooted
 		s.moves++
@@ -104,6 +107,7 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 // forget drops what the search has learned, except for its trees.
 func (s *Search[S, A]) forget() error {
 	for _, w := range s.workers {
+		w.play.ForgetBest()
 		w.seen.Reset()
 		w.choose.Scale(w.seen.Units())
 	}

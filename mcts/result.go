@@ -21,6 +21,11 @@ type Result[A any] struct {
 	// Scales are what the returns of every player look like, as far as the search knows.
 	Scales []Scale
 
+	// Best is the best line that was simulated from the root since it became the root, by Advance
+	// or as a root of Run, if Config.Final is a policy.BestLine, as it is for one player without
+	// chance; the return is what is to come from the root on. Without one, there are no actions.
+	Best Line[A]
+
 	Values []float64 // mean returns of every player over the simulations of this Run; nil if there were none
 
 	// Children are all root actions in descending order of visits. At simultaneous moves they are
@@ -120,6 +125,7 @@ func (s Stop) String() string {
 func (s *Search[S, A]) result(r *run) (Result[A], error) {
 	sets := s.sets(s.observing())
 	choices := joined(sets)
+	s.line = s.best()
 	k, _, err := s.pick(choices, sets)
 	if err != nil {
 		return Result[A]{}, err
@@ -133,6 +139,7 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 		Stop:        r.stop,
 		Reason:      r.reason,
 		Bounds:      s.bounds(),
+		Best:        s.line,
 	}
 	for p := range s.w.tree.Players() {
 		result.Scales = append(result.Scales, s.scaleOf(p))
@@ -147,6 +154,17 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 	}
 	s.conclude(&result, choices)
 	return result, nil
+}
+
+// best returns the best line of all workers, the first of equals.
+func (s *Search[S, A]) best() (best Line[A]) {
+	for _, w := range s.workers {
+		if line, ok := w.play.Best(); ok && (best.Actions == nil || line.Return > best.Return) {
+			best = line
+		}
+	}
+	best.Actions = append([]A(nil), best.Actions...)
+	return best
 }
 
 // conclude puts the choices into a result, by descending visits.

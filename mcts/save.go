@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/internal/fingerprint"
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/replay"
+	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -48,9 +49,9 @@ var (
 //
 // Four kinds of searches cannot be saved, because it would cost more than it is worth: those with
 // [Config.Similarity], those that read AMAF statistics, those with a strategy that reads the
-// numbers of actions in a game that is no [Indexer], and those of a [SamplingGame]. Save then returns an error that says so and
-// wraps [errors.ErrUnsupported], as does the error of a playout policy that learns and is no
-// [policy.Saver].
+// numbers of actions in a game that is no [Indexer], and those of a [SamplingGame]. Save then
+// returns an error that says so and wraps [errors.ErrUnsupported], as does the error of a playout
+// policy that learns and is no [policy.Saver].
 //
 // Save returns [ErrBusy] while the search is running, in the loop over Watch, too; to save a long
 // search now and then, divide it into several Runs. An error of w is wrapped. After any error, what
@@ -229,6 +230,9 @@ func (s *Search[S, A]) codeBody(c *wire.Coder, phase phase) {
 		}
 		codeLearned(c, workers)
 		w.codeHistory(c)
+		if w.play.KeepsLines && phase.hasTree() {
+			w.play.CodeBest(c, &w.root, returns.Max)
+		}
 		if w.seen.Code(c); c.Reads() {
 			w.choose.Scale(w.seen.Units())
 		}

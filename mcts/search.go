@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -39,6 +40,7 @@ type Search[S any, A comparable] struct {
 	busy       atomic.Bool
 	inspection inspection
 	candidates policy.Candidates    // scratch of decide
+	line       Line[A]              // the best one, when Config.Final is asked
 	proven     *solver.Root         // nil without a Solver
 	yield      func(Result[A]) bool // of the Watch under way; false: stop the search
 	round      int                  // how many simulations the scheduler runs at once at most
@@ -60,6 +62,10 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	}
 	if err := errors.Join(err, validateParallel(cfg.Parallel), validateHidden(cfg)); err != nil {
 		return nil, err
+	}
+	_, whole := cfg.Playout.(playout.Whole[S])
+	if _, has := cfg.Root.(policy.Final); cfg.Final == nil && !has && !whole && factsOf(rules, cfg).hasLines() {
+		cfg.Final = policy.BestLine{}
 	}
 	cfg = cfg.withDefaults(rangeOf(rules))
 	if err := cfg.validate(); err != nil {

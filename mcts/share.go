@@ -79,11 +79,17 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	for _, share := range shares {
 		s.moves = max(s.moves, share.Roots)
 	}
+	s.line = Line[A]{}
+	for _, share := range shares {
+		if b := share.Result.Best; len(b.Actions) > 0 && (len(s.line.Actions) == 0 || b.Return > s.line.Return) {
+			s.line = b
+		}
+	}
 	k, _, err := s.pick(choices, sets)
 	if err != nil {
 		return Result[A]{}, err
 	}
-	made := Result[A]{Action: choices[k].Action, Values: make([]float64, s.w.tree.Players()), Stop: shares[0].Result.Stop}
+	made := Result[A]{Action: choices[k].Action, Values: make([]float64, s.w.tree.Players()), Best: s.line, Stop: shares[0].Result.Stop}
 	for n, share := range shares {
 		r := share.Result
 		made.Simulations += r.Simulations

@@ -50,8 +50,8 @@ func (heavier) Weigh(_ *int, actions []branch, weights []float32) {
 	}
 }
 
-// sameSearches lets two searches play from the roots of two games that differ in their returns only,
-// and compares them: value maps a mean of a player in the second one to the first.
+// sameSearches lets two searches play from the roots of two games that differ in their returns
+// only, and compares them: value maps a mean of a player in the second one to the first.
 func sameSearches(t *rapid.T, a, b mcts.Game[int, branch], nodes []scriptNode, cfgA, cfgB mcts.Config, value func(player int, v float64) float64) {
 	const slack = 1e-6 // An origin rounds off what a sum with it cannot hold.
 	first, err := mcts.New(a, cfgA)
@@ -132,7 +132,7 @@ func TestUnitOfEveryPlayer(t *testing.T) {
 
 // Means lie between the least and the greatest return, the unit is at most their difference, and
 // a search that was saved knows all of it.
-func TestSpans(t *testing.T) {
+func TestScales(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.Float64Range(0.1, 100).Draw(t, "a"), rapid.Float64Range(-100, 100).Draw(t, "b")
 		g := drawScript(t, 2, true).mapped(func(_ int, v float64) float64 { return a*v + b })
@@ -174,8 +174,8 @@ func TestCommonOffset(t *testing.T) {
 	}
 }
 
-// What needs to know a win, or a draw, says so when the first return is outside [0,1], and takes the
-// range that a game declares.
+// What needs to know a win, or a draw, says so when the first return is outside [0,1], and takes
+// the range that a game declares.
 func TestReturnsWithoutMeaning(t *testing.T) {
 	g := &script{players: 2}
 	root := g.node(0, g.leaf(3, 0), g.leaf(2, 0))

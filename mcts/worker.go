@@ -72,6 +72,9 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 		w.tree.Sampled = true
 		w.play.Widen(cfg.Outcomes.K, cfg.Outcomes.Alpha)
 	}
+	if _, follows := cfg.Final.(policy.BestLine); follows {
+		w.play.KeepLines()
+	}
 	addNeeds(w, cfg)
 	addHidden(w, cfg)
 	addSolver(w, cfg)

@@ -13,6 +13,10 @@ import (
 type Candidates struct {
 	Children []Child // at least one has visits
 
+	// Best is the index of the child with which the best simulation begins that the search has made
+	// from this root, if it has one player and no chance; otherwise it is -1. See [BestLine].
+	Best int
+
 	// Unit is what the constants of a rule, which are meant for returns in [0,1], are multiples of;
 	// see Node.Unit. Zero stands for 1.
 	Unit float64
@@ -160,6 +164,21 @@ func (f SecureChild) Pick(c *Candidates) (int, bool) {
 		}
 		return c.Mean - a/math.Sqrt(float64(c.Visits)), float64(c.Visits)
 	}), true
+}
+
+// BestLine picks the action with which the best simulation from this root begins, so that a player
+// that is followed by Advance does at least as well as the best simulation of all moves. It is the
+// rule of single-player Monte Carlo tree search (Schadd, Winands, van den Herik, Chaslot and
+// Uiterwijk, "Single-Player Monte-Carlo Tree Search", CG 2008), and the default for games of one
+// player without chance. Without such a simulation it picks the robust child.
+type BestLine struct{}
+
+// Pick implements [Final].
+func (BestLine) Pick(c *Candidates) (int, bool) {
+	if uint(c.Best) < uint(len(c.Children)) {
+		return c.Best, true
+	}
+	return robust(c.Children), true
 }
 
 // argmax returns the index of the child with the greatest key. The second number decides between

@@ -49,7 +49,7 @@ type numbered struct {
 // newNumbered returns nil if the game does not list actions by their numbers, or p looks at more
 // than numbers.
 func (m *Maker[S, A]) newNumbered(p livePolicy) (n *numbered, err error) {
-	if m.Lister == nil || m.HasChance || m.Pays || m.Simultaneous != nil || m.view.read {
+	if m.Lister == nil || m.HasChance || m.Pays || m.KeepsLines || m.Simultaneous != nil || m.view.read {
 		return nil, nil
 	}
 	n = &numbered{choosing: p.choosing}

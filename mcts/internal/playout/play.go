@@ -42,7 +42,9 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 		return nil
 	case m.MaxPlies == 0:
 		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies (maxplies=N) sets a limit", m.Game, limit)
-	case m.Evaluator != nil: // The playout is cut off.
+	}
+	switch sim.Complete = false; { // The playout is cut off.
+	case m.Evaluator != nil:
 		Forget(sim.Returns)
 		m.Evaluator.Evaluate(&sim.State, sim.Returns)
 		return nil
@@ -55,7 +57,7 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 
 // play plays up to limit actions and reports whether that ended the game.
 func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (ended bool, err error) {
-	if m.Sampler == nil && !m.HasChance && m.Simultaneous == nil && by.chooser == nil && m.Observe == nil && !m.Pays {
+	if m.Sampler == nil && !m.HasChance && m.Simultaneous == nil && by.chooser == nil && m.Observe == nil && !m.Pays && !m.KeepsLines {
 		if !m.playUniform(sim, limit) {
 			return false, nil
 		}
@@ -121,7 +123,7 @@ func (m *Maker[S, A]) playOne(sim *Simulation[S, A], by *livePolicy) (ended bool
 		}
 	}
 	m.Apply(&sim.State, m.Actions[k])
-	m.Follow(sim, m.Actions[k], int32(player))
+	m.followPlayout(sim, m.Actions[k], player)
 	return false, nil
 }
 
@@ -140,8 +142,16 @@ func (m *Maker[S, A]) playSample(sim *Simulation[S, A], by *livePolicy) (ended b
 		}
 	}
 	m.Apply(&sim.State, a)
-	m.Follow(sim, a, int32(player))
+	m.followPlayout(sim, a, player)
 	return false, nil
+}
+
+// followPlayout is Follow of an action of a playout.
+func (m *Maker[S, A]) followPlayout(sim *Simulation[S, A], a A, player int) {
+	m.Follow(sim, a, int32(player))
+	if m.KeepsLines {
+		sim.line = append(sim.line, a)
+	}
 }
 
 // playJoint plays a joint action of a playout, after List.

@@ -37,7 +37,9 @@ type Simulation[S any, A comparable] struct {
 	_ [lineSize]byte // Workers write to different simulations.
 	pass.Pass
 	State      S
-	unnumbered []A // actions of the playout that have no number yet
+	Complete   bool // The simulation has come to the end of the game; see Maker.KeepLines.
+	line       []A  // the actions of the playout, for the best line
+	unnumbered []A  // actions of the playout that have no number yet
 	_          [lineSize]byte
 }
 
@@ -82,8 +84,11 @@ type Maker[S any, A comparable] struct {
 
 	NeedsWins bool // the playout policy asks what a win is
 	Pays      bool // what every ply brings is noted
-	discount  float64
-	widening  widening
+
+	KeepsLines bool
+	best       best[A]
+	discount   float64
+	widening   widening
 
 	History int // how many plies of a simulation stand before the root
 
@@ -121,6 +126,9 @@ func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
 // Evaluate leaves in sim.Returns what the selected leaf is worth without a prediction: the result
 // of the game if it is over, and otherwise that of a playout.
 func (m *Maker[S, A]) Evaluate(sim *Simulation[S, A]) error {
+	if m.KeepsLines {
+		sim.Complete, sim.line = true, sim.line[:0]
+	}
 	switch {
 	case sim.Ended:
 		m.Score(&sim.State, sim.Returns)
@@ -151,8 +159,8 @@ func Forget(values []float64) {
 
 // List puts what can be played at a state into m.Actions and returns who chooses: a player, Chance,
 // or Simultaneous. There are none if the game is over. The outcomes of chance are in m.Outcomes,
-// too, unless they can only be drawn: then there are none. At simultaneous moves the actions of one player come after the other, and m.Counts has their
-// numbers.
+// too, unless they can only be drawn: then there are none. At simultaneous moves the actions of one
+// player come after the other, and m.Counts has their numbers.
 func (m *Maker[S, A]) List(s *S) (player int, err error) {
 	if m.AtChance(s) {
 		if m.Actions = m.Actions[:0]; m.Sampling != nil {

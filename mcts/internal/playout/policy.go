@@ -139,7 +139,7 @@ func (m *Maker[S, A]) resetSwitching() (err error) {
 // where ply after ply is asked for.
 func (m *Maker[S, A]) mayRecord(c policy.Chooser) bool {
 	u, _ := policy.Uniform{}.New(policy.Info{})
-	return reflect.TypeOf(c) == reflect.TypeOf(u) && m.Recorder != nil && m.Indexer != nil && !m.HasChance && m.discount == 1 && m.Simultaneous == nil &&
+	return reflect.TypeOf(c) == reflect.TypeOf(u) && m.Recorder != nil && m.Indexer != nil && !m.HasChance && m.discount == 1 && !m.KeepsLines && m.Simultaneous == nil &&
 		m.MaxPlies == 0 && m.Observe == nil && !m.Measures
 }
 
