@@ -67,8 +67,14 @@ func TestBestLine(t *testing.T) {
 		most := math.Inf(-1)
 		_, pays := g.(mcts.Rewarder[int])
 		cfg := rapid.SampledFrom([]mcts.Config{
-			{}, {FreshTree: true}, {Playout: policy.LGRF{}}, {MaxNodes: 8}, {Parallel: mcts.LockStep{Workers: 2, Batch: 3}},
-			{Parallel: mcts.LeafParallel{Workers: 2}}, {Parallel: mcts.RootParallel{Workers: 2, Trees: 2}}, {Parallel: mcts.TreeParallel{Workers: 2}},
+			{},
+			{FreshTree: true},
+			{Playout: policy.LGRF{}},
+			{MaxNodes: 8},
+			{Parallel: mcts.LockStep{Workers: 2, Batch: 3}},
+			{Parallel: mcts.LeafParallel{Workers: 2}},
+			{Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
+			{Parallel: mcts.TreeParallel{Workers: 2}},
 		}).Draw(t, "config")
 		cfg.Seed = rapid.Uint64().Draw(t, "seed")
 		if cfg.Parallel == nil && !pays {

@@ -118,8 +118,8 @@ func TestDiscount(t *testing.T) {
 			game = chancy{bare[int, branch]{g}, g}
 		}
 		s, r := search(t, game, first, cfg, 20)
-		// The action brings 2 and then half of what chance brings, 4, and what the last action does,
-		// 8 and half of 16.
+		// The action brings 2 and then half of what chance brings, 4, and what the last action
+		// does, 8 and half of 16.
 		require.InDelta(t, 2+0.5*(4+(8+0.5*16)), r.Values[0], 1e-6)
 		node := s.Root().Children()[0]
 		require.InDelta(t, 12, node.Mean(), 1e-6)
