@@ -30,7 +30,7 @@ func runPlay(ctx context.Context, args []string, in io.Reader, out, errs io.Writ
 func prompt(game string) string {
 	first := map[string]string{
 		"connect4": "X", "tictactoe": "X", "gomoku": "Black", "nogo": "Black", "othello": "Black", "dots": "Red", "dots2": "Red",
-		"magic": "First", "magic60": "First", "pig": "Player 1", "whist": "Player 1",
+		"magic": "First", "magic60": "First", "pig": "Player 1", "samegame": "Player", "whist": "Player 1",
 	}
 	return "Your move, " + cmp.Or(first[game], "White") + ": "
 }
@@ -40,8 +40,11 @@ func names() []string {
 	return slices.DeleteFunc(bundled.Names(), func(name string) bool { return strings.HasPrefix(name, "goofspiel") })
 }
 
+// alone reports whether a game is for one player.
+func alone(game string) bool { return game == bundled.SameGame.Name }
+
 func TestSelfPlay(t *testing.T) {
-	for _, game := range names() {
+	for _, game := range slices.DeleteFunc(names(), alone) {
 		t.Run(game, func(t *testing.T) {
 			args := []string{"-game", game, "-human", "none", "-sims", "20", "-seed", "7"}
 			status, out, errs := playing(t, "", args...)

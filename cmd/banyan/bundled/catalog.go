@@ -33,6 +33,7 @@ var games = Entries[Game]{
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(TicTacToe),
 	NewEntry(Pig, PigPlayers, newGame), NewEntry(Whist, WhistPlayers, newGame),
 	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
+	NewEntry(SameGame, SameGamePlayers, newGame),
 }
 
 // listed returns the entry of a game with standard players.

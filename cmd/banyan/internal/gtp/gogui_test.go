@@ -31,7 +31,7 @@ func TestRules(t *testing.T) {
 // TestGames checks that all bundled games are here, except those that are not played by two players
 // on a board of points.
 func TestGames(t *testing.T) {
-	others := []string{"goofspiel", "goofspiel5", "dots", "dots2", "pig", "whist", "magic", "magic60"}
+	others := []string{"goofspiel", "goofspiel5", "dots", "dots2", "pig", "whist", "magic", "magic60", "samegame"}
 	require.ElementsMatch(t, bundled.Names(), append(others, games.Names()...))
 	for _, name := range games.Names() {
 		require.Regexp(t, `^= [A-Z][a-z]+$`, newSession(t, "-game "+name).ask("gogui-rules_game_id"), "GoGui wants one capital letter")
