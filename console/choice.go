@@ -84,9 +84,9 @@ func (c *choice) board() string {
 // Open returns the game with that name, of Games or Files, on a board of that size. An error is for
 // a person who has given them as -game and -size.
 func (p Program) Open(ctx context.Context, name string, size Size) (g Game, err error) {
-	kind, path, _ := strings.Cut(name, ":")
+	kind, path, isFile := strings.Cut(name, ":")
 	switch read := p.Files[kind]; {
-	case read == nil:
+	case read == nil || !isFile:
 		g, err = (&choice{name, size}).on(p)
 	case size != (Size{}):
 		err = fmt.Errorf("%s %w", name, ErrOneSize)

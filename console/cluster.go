@@ -79,8 +79,8 @@ func (here) Tune(ctx context.Context, out, errs io.Writer, o tuning.Options) err
 // FileSum returns the SHA-256, in hexadecimal digits, of the file that the named game is read from;
 // for one of the Games, it returns nothing.
 func (p Program) FileSum(game string) (string, error) {
-	kind, path, _ := strings.Cut(game, ":")
-	if p.Files[kind] == nil {
+	kind, path, isFile := strings.Cut(game, ":")
+	if p.Files[kind] == nil || !isFile {
 		return "", nil
 	}
 	text, err := os.ReadFile(path)

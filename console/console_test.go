@@ -118,7 +118,7 @@ func TestOwnPlayers(t *testing.T) {
 	require.Contains(t, out, "Player 2 plays one\n")
 	_, errs, status = run(t, p, "", "match", "-a", "worst", "-b", "random")
 	require.Equal(t, 2, status)
-	require.Contains(t, errs, `there is no kind "worst"; there are: mcts, alphabeta, random, best`)
+	require.Contains(t, errs, `there is no kind "worst"; there are: mcts, alphabeta, random, nrpa, nmcs, best`)
 	out, errs, status = run(t, p, "", "tune", "-base", "best", "-sims", "5", "-games", "20", "-space", "c=0.1..2")
 	require.Zero(t, status, errs)
 	require.Contains(t, out, "\ndefault: best\n")

@@ -113,7 +113,7 @@ func TestNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"playout=best":  "playout=best, want one of uniform, mast, nst, lgrf, adaptive, last",
 		"main=both":     "main=both, want one of subsets, binary",
-		"wizard":        `no kind "wizard"; there are: mcts, alphabeta, random, expert`,
+		"wizard":        `no kind "wizard"; there are: mcts, alphabeta, random, nrpa, nmcs, expert`,
 		"expert,sims=3": "expert has no parameters, not sims",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -150,9 +150,9 @@ func TestStrong(t *testing.T) {
 		require.Equal(t, want, p.String(), text)
 	}
 	_, err := spec.Parse("strong", "")
-	require.ErrorContains(t, err, `there is no kind "strong"; there are: mcts, alphabeta, random`)
+	require.ErrorContains(t, err, `there is no kind "strong"; there are: mcts, alphabeta, random, nrpa, nmcs`)
 	_, err = names.Parse("weak", "")
-	require.ErrorContains(t, err, `there is no kind "weak"; there are: mcts, alphabeta, random, strong`)
+	require.ErrorContains(t, err, `there is no kind "weak"; there are: mcts, alphabeta, random, nrpa, nmcs, strong`)
 	_, err = names.Parse("strong,depth=3", "")
 	require.ErrorContains(t, err, "mcts has no depth here")
 }

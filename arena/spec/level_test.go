@@ -61,7 +61,7 @@ func TestLevelPlayers(t *testing.T) {
 
 func TestLevelErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"level0":                 `there is no kind "level0"; there are: mcts, alphabeta, random, level1 to level10`,
+		"level0":                 `there is no kind "level0"; there are: mcts, alphabeta, random, nrpa, nmcs, level1 to level10`,
 		"level11":                `there is no kind "level11"`,
 		"level03":                `there is no kind "level03"`,
 		"level":                  `there is no kind "level"`,

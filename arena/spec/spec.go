@@ -39,6 +39,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
+	"github.com/banyan-go/banyan/nested"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity/research"
 	"github.com/banyan-go/banyan/timing"
@@ -52,6 +53,8 @@ const (
 	MCTS      Kind = "mcts"
 	AlphaBeta Kind = "alphabeta"
 	Random    Kind = "random"
+	NRPA      Kind = "nrpa" // for games of one player, like NMCS
+	NMCS      Kind = "nmcs"
 )
 
 // strong is a search with Names.Strong.
@@ -61,11 +64,12 @@ const strong Kind = "strong"
 type Player struct {
 	Kind      Kind
 	Search    mcts.Config      // for MCTS
-	Budget    mcts.Budget      // for MCTS: the budget of every action; for AlphaBeta: its Time, 0 for none
+	Budget    mcts.Budget      // for MCTS, NRPA and NMCS: the budget of every action; for AlphaBeta: its Time, 0 for none
 	Timing    *timing.Planner  // for MCTS: if not nil, divides a clock in place of Budget
 	Ponder    bool             // for MCTS: also search while another player chooses
 	Trials    *research.Trials // for MCTS: if not nil, choose Search.Similarity.Distance before every game
 	AlphaBeta minimax.Config   // for AlphaBeta
+	Nested    nested.Method    // for NRPA and NMCS
 
 	Chosen map[string]string // for MCTS: the values of Names.Keys; nil if there are none
 
@@ -127,9 +131,12 @@ func parse(names Names, text, defaults string) (Player, error) {
 	case AlphaBeta:
 		p.AlphaBeta = minimax.Config{Depth: r.whole("depth"), TableBits: r.whole("tablebits")}
 		p.Budget.Time = r.duration("time")
+	case NRPA, NMCS:
+		p.Nested = r.nested(kind)
+		p.Budget = mcts.Budget{Simulations: r.whole("sims"), Time: r.duration("time")}
 	case Random:
 	default:
-		kinds := append([]Kind{MCTS, AlphaBeta, Random}, names.Kinds...)
+		kinds := append([]Kind{MCTS, AlphaBeta, Random, NRPA, NMCS}, names.Kinds...)
 		if names.Strong != "" {
 			kinds = append(kinds, strong)
 		}
@@ -169,6 +176,10 @@ func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (are
 		if p.Budget.Time > 0 {
 			e = arena.Deepening(name, g, p.AlphaBeta, p.Budget.Time, p.Search.Clock)
 		}
+	case NRPA, NMCS:
+		e = arena.NestedPlayer[S, A]{
+			Game: g, Config: nested.Config{Method: p.Nested}, Budget: nested.Budget{Playouts: p.Budget.Simulations, Time: p.Budget.Time},
+		}.Entrant(name)
 	case Random:
 		e = arena.Random(name, g)
 	default:

@@ -272,7 +272,7 @@ func TestParseErrors(t *testing.T) {
 func TestUsage(t *testing.T) {
 	for _, text := range []string{
 		"x=1", "trees=2,x=1", "parallel=root,hidden=ensemble,x=1", "playout=mast,x=1", "playout=nst,x=1", "playout=mast,rule=gibbs,x=1", "playout=lgrf,x=1", "selection=regret,x=1", "parallel=root,x=1",
-		"parallel=leaf,x=1", "parallel=lockstep,x=1", "parallel=tree,x=1", "alphabeta,x=1",
+		"parallel=leaf,x=1", "parallel=lockstep,x=1", "parallel=tree,x=1", "alphabeta,x=1", "nrpa,x=1", "nmcs,x=1",
 	} {
 		_, err := spec.Parse(text, "")
 		_, keys, ok := strings.Cut(err.Error(), "it has: ")

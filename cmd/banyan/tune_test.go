@@ -183,7 +183,7 @@ func TestTuneSpaces(t *testing.T) {
 	}
 	for _, name := range bundled.Names() {
 		t.Run(name, func(t *testing.T) {
-			if alone(t, name) {
+			if alone(name) {
 				_, errs, status := run(t, program("x"), "", "tune", "-game", name, "-list")
 				require.Equal(t, 2, status)
 				require.Contains(t, errs, "the game has one player, and tune plays matches")

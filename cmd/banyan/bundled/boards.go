@@ -13,6 +13,7 @@ import (
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/pig"
 	"github.com/banyan-go/banyan/games/sailing"
+	"github.com/banyan-go/banyan/games/samegame"
 	"github.com/banyan-go/banyan/games/sliding"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/games/twenty48"
@@ -24,6 +25,8 @@ type Board[G any] struct {
 	Name   string
 	Usual  G
 	Resize func(width, height int) (G, error) // nil if there is only one board
+
+	variant string // which of several boards Usual has, in the title
 
 	// FromStart says that the games of a match usually start without random plies. When cards are
 	// dealt, games differ without them, and in Connect Four they decide nearly half of the games.
@@ -45,6 +48,7 @@ var (
 	Dots2         = Board[dots.Game]{Name: "dots2", Usual: must(dots.New(3, 3, 2)), Resize: dotsFor(2)}
 	DotsPoints    = Board[dots.Points]{Name: "dots-points", Resize: dots.NewPoints}
 	Pig           = Board[pig.Game]{Name: "pig", FromStart: true}
+	SameGame      = Board[samegame.Game]{Name: "samegame", Resize: randomBoard, FromStart: true}
 	Whist         = Board[whist.Game]{Name: "whist", FromStart: true}
 	TicTacToe     = Board[tictactoe.Game]{Name: "tictactoe"}
 	Twenty48      = Board[twenty48.Game]{Name: "2048", FromStart: true}
@@ -94,7 +98,10 @@ func (b Board[G]) On(s console.Size) (g G, err error) {
 
 // title returns the name of the game on a board of that size.
 func (b Board[G]) title(s console.Size) string {
-	if s == (console.Size{}) {
+	switch {
+	case b.variant != "":
+		return b.Name + ":" + b.variant
+	case s == (console.Size{}):
 		return b.Name
 	}
 	return fmt.Sprintf("%s %dx%d", b.Name, s.Width, s.Height)

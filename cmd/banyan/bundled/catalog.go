@@ -34,6 +34,7 @@ var games = Entries[Game]{
 	NewEntry(Pig, PigPlayers, newGame), NewEntry(Whist, WhistPlayers, newGame),
 	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
 	listed(Twenty48), listed(EightPuzzle), listed(FifteenPuzzle), listed(Sailing),
+	NewEntry(SameGame, SameGamePlayers, newGame),
 }
 
 // listed returns the entry of a game with standard players.

@@ -21,6 +21,8 @@ const PlayoutUsage = `Parameters of mcts for nogo:
   playout=shared                           whole playouts that take the points first that both players may take
 Parameters of mcts for gomoku and connect4:
   playout=decisive|antidecisive            decisive=yes and anti as whole playouts, which are much faster
+Parameters of mcts for samegame:
+  playout=taboo                            whole playouts that remove the most frequent colour last
 `
 
 // NoGoPlayers are the standard players, and searches with playout=shared.
@@ -104,7 +106,7 @@ type namedPlayout[S any, A comparable] struct {
 
 // GoString returns the playout as an expression in Go, where game is the game.
 func (p namedPlayout[S, A]) GoString() string {
-	method := map[string]string{"shared": "SharedPlayout", "decisive": "DecisivePlayout", "antidecisive": "AntiDecisivePlayout"}[p.name]
+	method := map[string]string{"shared": "SharedPlayout", "decisive": "DecisivePlayout", "antidecisive": "AntiDecisivePlayout", "taboo": "TabooPlayout"}[p.name]
 	return "mcts.WholePlayout(game." + method + ")"
 }
 
@@ -134,6 +136,7 @@ var strong = map[string]string{
 	PawnWhopping.Name:  "selection=puct,c=1.84,playout=nst,epsilon=0.11,k=3",
 	Pig.Name:           "prediction=evaluator",
 	Sailing.Name:       usual,
+	SameGame.Name:      "playout=taboo",
 	TicTacToe.Name:     usual,
 	Twenty48.Name:      usual,
 	Whist.Name:         usual,

@@ -15,8 +15,9 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// files are the games that are read from files: rule sheets in the Game Description Language.
-var files = map[string]func(ctx context.Context, path string) (console.Game, error){"gdl": readSheet}
+// files are the games that are read from files: rule sheets in the Game Description Language, and
+// boards of SameGame.
+var files = map[string]func(ctx context.Context, path string) (console.Game, error){"gdl": readSheet, "samegame": readSameGame}
 
 // SheetNames are the names that the players of a rule sheet have beyond those of package spec: with
 // playout=mean, a playout is the mean of 64 random games, which are played at once. If g is nil,

@@ -22,14 +22,16 @@ type session[S any, A comparable] struct {
 	opponent opponent[S, A]
 	random   *rng.Rand // for chance
 	state    S
+	paid     []float64   // to each player by rewards so far
 	history  []moment[S] // in which the person made its choices
 	options  Options
 	console  *Console
 }
 
-// moment is a state of a game and the player that the person was.
+// moment is a state of a game, what was paid before, and the player that the person was.
 type moment[S any] struct {
 	state S
+	paid  []float64
 	human int
 }
 
@@ -56,6 +58,7 @@ func (b *Board[S, A]) play(ctx context.Context, c *Console, o Options) error {
 // begin starts a game.
 func (m *session[S, A]) begin() (err error) {
 	m.random, m.history = rng.New(m.options.Seed), nil
+	m.paid = make([]float64, m.game.NumPlayers())
 	m.rules.Copy(&m.state, &m.board.Start)
 	m.opponent, err = m.board.newOpponent(m.options, m.random)
 	if err == nil && m.options.Human != Nobody {
@@ -124,6 +127,7 @@ func (m *session[S, A]) chance() {
 
 func (m *session[S, A]) apply(a A) {
 	m.game.Apply(&m.state, a)
+	m.rules.AddRewards(&m.state, m.paid)
 	m.opponent.observe(a)
 }
 
@@ -140,7 +144,7 @@ func (m *session[S, A]) turn(ctx context.Context) error {
 	var before S
 	m.rules.Copy(&before, &m.state)
 	if m.asks() {
-		m.history = append(m.history, moment[S]{before, m.options.Human})
+		m.history = append(m.history, moment[S]{before, slices.Clone(m.paid), m.options.Human})
 	}
 	m.apply(a)
 	if m.board.hides() {
@@ -162,8 +166,11 @@ func (m *session[S, A]) mover() string { return m.board.playerName(m.game.ToMove
 
 // outcome describes the result of the finished game.
 func (m *session[S, A]) outcome() string {
-	returns := make([]float64, m.game.NumPlayers())
-	m.game.Returns(&m.state, returns)
+	returns := slices.Clone(m.paid)
+	m.rules.AddReturns(&m.state, returns)
+	if len(returns) == 1 {
+		return fmt.Sprintf("The result is %v.", returns[0])
+	}
 	best := slices.Max(returns)
 	if slices.Min(returns) == best {
 		return "The game is a draw."
@@ -204,7 +211,7 @@ func (m *session[S, A]) undo() error {
 		m.console.print("You have not made a move yet.")
 		return nil
 	}
-	m.state = m.history[last].state
+	m.state, m.paid = m.history[last].state, m.history[last].paid
 	m.sit(m.history[last].human)
 	m.history = m.history[:last]
 	return errChanged

@@ -18,7 +18,7 @@ import (
 func TestOutcome(t *testing.T) {
 	b := &Board[connect4.State, connect4.Drop]{Game: connect4.Game{}}
 	require.NoError(t, b.prepare())
-	m := session[connect4.State, connect4.Drop]{board: b, game: b.Game, state: connect4.Game{}.Start()}
+	m := session[connect4.State, connect4.Drop]{board: b, game: b.Game, rules: b.rules, state: connect4.Game{}.Start(), paid: []float64{0, 0}}
 	for _, column := range "ababab" + "a" {
 		a, err := b.parse(&m.state, string(column))
 		require.NoError(t, err)

@@ -138,3 +138,16 @@ type Trials struct {
 	Shares      []float64     // of the positions at each distance in the tree
 	Deviations  []float64     // of the shares, over the games
 }
+
+// Line is the best line that a nested search has found on a board of SameGame.
+type Line struct {
+	Name     string // player, seed and board
+	Player   string
+	Seed     uint64
+	Board    int // its number in the file of boards, from 1 on
+	Points   float64
+	Found    int     // the number of the playout that found the line
+	Playouts int     // how many were made
+	Seconds  float64 // for all playouts
+	Actions  string
+}
