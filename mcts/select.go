@@ -39,12 +39,17 @@ walk:
 					visits, child = w.tree.Edge(slot)
 					continue
 				}
+				if w.tree.Sampled && b.Player == Chance {
+					if slot = w.drawOutcome(sim, slot, visits); slot == tree.None {
+						break walk
+					}
+					visits, child = w.tree.Edge(slot)
+					continue
+				}
 				if k, err = w.chooseEdge(sim, b, visits); err != nil {
 					return err
 				} else if k == tree.None {
 					break walk
-				} else if w.tree.Sampled {
-					b = w.tree.Below(slot) // It may be at a new place.
 				}
 			}
 			slot = b.First() + k
@@ -131,9 +136,6 @@ func (w *worker[S, A]) chooseEdge(sim *simulation[S, A], b tree.Block, visits ui
 		if w.choose.Samples {
 			sim.Sample(1)
 		}
-		if w.play.Sampling != nil {
-			return w.play.DrawSampled(sim, &w.tree, sim.At(len(sim.Path)), visits)
-		}
 		return w.play.DrawOutcome(sim, tree.ActionsOf[A](b))
 	}
 	tried, by := b.Tried(), w.choose.At(&sim.Pass)
@@ -174,6 +176,15 @@ func (w *worker[S, A]) untried(sim *simulation[S, A], b tree.Block) (k uint32, e
 		sim.Sample(1 / float64(b.Count())) // Over the trial of all of them, each has its turn once.
 	}
 	return k, nil
+}
+
+// drawOutcome walks on from the chance node at slot, whose outcomes can only be drawn. It returns
+// the edge, or None if the tree ends there.
+func (w *worker[S, A]) drawOutcome(sim *simulation[S, A], slot, visits uint32) uint32 {
+	if w.choose.Samples {
+		sim.Sample(1)
+	}
+	return w.play.WalkSampled(sim, &w.tree, slot, visits)
 }
 
 // chooseJoint lets every player choose at the node with the first block b, none of them seeing what

@@ -90,13 +90,13 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.choose.Add(s.Show)
 	w.choose.Ask()
 	w.known.Add(s)
-	w.play.Observe = func(state *S) {
+	w.play.SetObserver(func(state *S) {
 		player := 0
 		if s.NeedsPlayers() {
 			player = w.play.ToMove(state)
 		}
 		s.Observe(w.play.Cells.AppendCells(s.Cells(), state), player)
-	}
+	})
 	w.play.Use(game.HasCellBoard)
 	if !c.Research.TreeOnly {
 		w.play.PlayByPly("Config.Similarity reads the positions of playouts")

@@ -19,6 +19,7 @@ type best[A comparable] struct {
 // KeepLines makes m keep the best line. The plies of all playouts have to be seen.
 func (m *Maker[S, A]) KeepLines() {
 	m.KeepsLines = true
+	m.follow()
 	m.PlayByPly("Config.Final follows the best line, which has to be seen")
 }
 

@@ -122,8 +122,9 @@ func (m *Maker[S, A]) playOne(sim *Simulation[S, A], by *livePolicy) (ended bool
 			return false, err
 		}
 	}
-	m.Apply(&sim.State, m.Actions[k])
-	m.followPlayout(sim, m.Actions[k], player)
+	if m.Apply(&sim.State, m.Actions[k]); m.follows {
+		m.followPlayout(sim, m.Actions[k], player)
+	}
 	return false, nil
 }
 
@@ -141,8 +142,9 @@ func (m *Maker[S, A]) playSample(sim *Simulation[S, A], by *livePolicy) (ended b
 			return false, err
 		}
 	}
-	m.Apply(&sim.State, a)
-	m.followPlayout(sim, a, player)
+	if m.Apply(&sim.State, a); m.follows {
+		m.followPlayout(sim, a, player)
+	}
 	return false, nil
 }
 

@@ -84,6 +84,8 @@ type Maker[S any, A comparable] struct {
 
 	NeedsWins bool // the playout policy asks what a win is
 	Pays      bool // what every ply brings is noted
+	follows   bool // somebody follows a simulation
+	watches   bool // and looks at every state
 
 	KeepsLines bool
 	best       best[A]
@@ -217,7 +219,19 @@ func (m *Maker[S, A]) checkEnd(s *S) error {
 func (m *Maker[S, A]) Learner() policy.Learner { return m.policy.learner }
 
 // Follows reports whether somebody follows a simulation through the tree.
-func (m *Maker[S, A]) Follows() bool { return m.policy.chooser != nil || m.Observe != nil || m.Pays }
+func (m *Maker[S, A]) Follows() bool { return m.follows }
+
+// SetObserver lets somebody see the state after each action of the tree and the playout.
+func (m *Maker[S, A]) SetObserver(observe func(s *S)) {
+	m.Observe = observe
+	m.follow()
+}
+
+// follow finds out whether somebody follows a simulation, after a change.
+func (m *Maker[S, A]) follow() {
+	m.watches = m.Observe != nil || m.Pays
+	m.follows = m.policy.chooser != nil || m.watches || m.KeepsLines
+}
 
 // Switches reports whether every simulation has a chooser of its own, of a [policy.Switcher].
 func (m *Maker[S, A]) Switches() bool { return m.switching != nil }

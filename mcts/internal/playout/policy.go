@@ -13,7 +13,7 @@ import (
 func (m *Maker[S, A]) SetPolicy(spec policy.Playout) (err error) {
 	m.History = 0
 	m.policy, err = m.newPolicy(spec)
-	if err == nil {
+	if m.follow(); err == nil {
 		err = m.resetSwitching()
 	}
 	return err
@@ -47,6 +47,7 @@ func (m *Maker[S, A]) live(c policy.Chooser) (p livePolicy, err error) {
 // NotePlies makes a uniform policy a live one, so that the plies are noted.
 func (m *Maker[S, A]) NotePlies() {
 	m.policy, _ = m.newPolicy(policy.Uniform{}) // It has no parameters that may be wrong.
+	m.follow()
 }
 
 // Chooser returns the live playout policy; nil if it is uniform and sees nothing.
@@ -57,11 +58,18 @@ func (m *Maker[S, A]) Follow(sim *Simulation[S, A], a A, player int32) {
 	if m.policy.chooser != nil {
 		m.note(sim, a, int(player))
 	}
+	if m.watches {
+		m.watch(sim, int(player))
+	}
+}
+
+// watch sees what the last ply has led to.
+func (m *Maker[S, A]) watch(sim *Simulation[S, A], player int) {
 	if m.Observe != nil {
 		m.Observe(&sim.State)
 	}
 	if m.Pays {
-		m.pay(sim, int(player))
+		m.pay(sim, player)
 	}
 }
 

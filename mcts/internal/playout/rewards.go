@@ -10,6 +10,7 @@ func (m *Maker[S, A]) AddRewards(discount float64) {
 		m.discount = discount
 	}
 	m.Pays = m.Rewarder != nil || m.discount != 1
+	m.follow()
 	if m.Rewarder != nil {
 		m.Use(game.HasRewarder)
 	}

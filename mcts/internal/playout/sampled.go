@@ -22,13 +22,28 @@ func (w widening) allows(outcomes, visits uint32) bool {
 	return outcomes == 0 || float64(outcomes) < w.k || float64(outcomes) < w.k*math.Pow(float64(visits), w.alpha)
 }
 
-// DrawSampled draws an outcome at the state of sim, at the chance node at slot, which has so many
-// visits, and returns the index of its edge, or None if there is no room for it. If the node has as
-// many outcomes as it may have, it is one of them, by their visits.
-func (m *Maker[S, A]) DrawSampled(sim *Simulation[S, A], t *tree.Tree, slot, visits uint32) (uint32, error) {
+// WalkSampled draws an outcome at the state of sim, at the chance node at slot, which has so many
+// visits, plays it, and returns its edge, or None if there is no room for it.
+func (m *Maker[S, A]) WalkSampled(sim *Simulation[S, A], t *tree.Tree, slot, visits uint32) (edge uint32) {
+	k := m.drawSampled(sim, t, slot, visits)
+	if k == tree.None {
+		return tree.None
+	}
+	b := t.Below(slot)
+	a := tree.ActionOf[A](b, k)
+	sim.Path = append(sim.Path, tree.Step{Slot: b.First() + k, Player: game.Chance})
+	if m.Apply(&sim.State, a); m.follows {
+		m.Follow(sim, a, game.Chance)
+	}
+	return b.First() + k
+}
+
+// drawSampled returns the index of the edge of an outcome. If the node has as many outcomes as it
+// may have, it is one of them, by their visits.
+func (m *Maker[S, A]) drawSampled(sim *Simulation[S, A], t *tree.Tree, slot, visits uint32) uint32 {
 	b := t.Below(slot)
 	if m.widening.allows(b.Count(), visits) {
-		return tree.AddOutcome(t, slot, m.Sampling.SampleOutcome(&sim.State, &sim.Rand)), nil
+		return tree.AddOutcome(t, slot, m.Sampling.SampleOutcome(&sim.State, &sim.Rand))
 	}
 	sum := 0
 	for k := range b.Count() {
@@ -39,8 +54,8 @@ func (m *Maker[S, A]) DrawSampled(sim *Simulation[S, A], t *tree.Tree, slot, vis
 	for k := range b.Count() {
 		n, _ := b.Edge(k)
 		if left -= int(n); left < 0 {
-			return k, nil
+			return k
 		}
 	}
-	return 0, nil
+	return 0
 }

@@ -39,8 +39,8 @@ const (
 
 // Seen is what the returns of one tree look like. Several workers of a tree have one each.
 type Seen struct {
-	sums    []float64 // of the returns of this Run, by player
-	unusual float64   // A return v needs a look unless v*v-v is at most this, as it is in [0,1].
+	sums  []float64 // of the returns of this Run, by player
+	plain bool      // Returns in [0,1] need no look.
 
 	players  []player
 	units    []float64 // by player
@@ -105,11 +105,9 @@ func (s *Seen) Reset() {
 // look decides whether every return needs a look, as it does if the declared range is less than
 // [0,1], or only one that is not in [0,1].
 func (s *Seen) look(always bool) {
-	s.unusual = slack
+	s.plain = !always && !s.moved
 	for _, a := range s.players {
-		if always || a.low > 0 || a.high < 1 {
-			s.unusual = math.Inf(-1)
-		}
+		s.plain = s.plain && a.low <= 0 && a.high >= 1
 	}
 }
 
@@ -131,9 +129,10 @@ func (s *Seen) Sum(player int) float64 { return s.sums[player] }
 // Add adds the returns of a simulation to their sums. It reports whether nothing else is to be done
 // with them, as with all in [0,1].
 func (s *Seen) Add(returns []float64) bool {
-	sums, plain := s.sums[:len(returns)], !s.moved
+	const one = 0x3ff0000000000000 // The bits of 1. Those of other numbers in [0,1] are fewer.
+	sums, plain := s.sums[:len(returns)], s.plain
 	for p, v := range returns {
-		if sums[p] += v; !(float64(v*v)-v <= s.unusual) {
+		if sums[p] += v; math.Float64bits(v) > one {
 			plain = false
 		}
 	}

@@ -27,7 +27,7 @@ func (f *First) of(returns []float64) []float64 {
 // Join lets a worker know what another one of the same tree knows, perhaps itself. toCome is nil if
 // the tree has returns.
 func (s *Seen) Join(other *Seen, toCome *First) {
-	s.measured, s.moved = other.measured, other.moved
+	s.measured, s.moved, s.plain = other.measured, other.moved, other.plain
 	copy(s.units, other.units)
 	copy(s.origins, other.origins)
 	copy(s.players, other.players)

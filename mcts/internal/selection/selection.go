@@ -19,6 +19,7 @@ package selection
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -75,8 +76,9 @@ type Chooser struct {
 
 	// Constants are multiples of the unit of the player. As long as all units are 1, the two short
 	// ways lead to the choice, and otherwise scaled ones.
-	units []float64 // nil: all are 1
-	short struct {
+	units      []float64 // nil: all are 1
+	unitColumn int       // 1 more than the index of the column that shows them; 0: there is none
+	short      struct {
 		uct  bool
 		fast Fast
 	}
@@ -115,7 +117,7 @@ func (c *Chooser) Add(column Column) { c.columns = append(c.columns, column) }
 // SetFast lets f choose in place of the strategy at nodes that are not marked, where the strategy
 // sees one column only and is not mixed. It must choose as the strategy would.
 func (c *Chooser) SetFast(f Fast) {
-	if c.Samples || len(c.columns) != 1 {
+	if c.Samples || c.features() != 1 {
 		return
 	}
 	if c.fast = f; c.units != nil {
@@ -123,12 +125,23 @@ func (c *Chooser) SetFast(f Fast) {
 	}
 }
 
+// features returns how many columns are those of features.
+func (c *Chooser) features() int { return len(c.columns) - min(c.unitColumn, 1) }
+
 // Ask makes the chooser ask UCT at every node, like another strategy.
 func (c *Chooser) Ask() { c.plainUCT, c.short.uct = false, false }
 
 // Scale says what the units of the players are from now on. They may change in place; nil stands
 // for units of 1 that do not.
 func (c *Chooser) Scale(units []float64) {
+	switch {
+	case units != nil && c.unitColumn == 0:
+		c.Add(func(n *policy.Node, _ *pass.Pass, _ tree.Edges) { n.Unit = c.units[n.Player] })
+		c.unitColumn = len(c.columns)
+	case units == nil && c.unitColumn > 0:
+		c.columns = slices.Delete(c.columns, c.unitColumn-1, c.unitColumn)
+		c.unitColumn = 0
+	}
 	c.Node.Unit = 1
 	switch c.units = units; {
 	case units != nil && (c.plainUCT || c.fast != nil):
@@ -180,7 +193,7 @@ func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits
 	if c.fast != nil && !b.IsMarked() && by == &c.interior {
 		return uint32(c.fast.Best(b, shown, visits)), nil
 	}
-	if c.isUCT && !b.IsMarked() && by == &c.interior && !c.Samples && len(c.columns) == 0 {
+	if c.isUCT && !b.IsMarked() && by == &c.interior && !c.Samples && c.features() == 0 {
 		return uint32(c.uct.Scaled(c.unit(b.Player)).Best(b.Stats(shown), visits)), nil
 	}
 	n, at := &c.Node, b.Edges(shown)
@@ -216,9 +229,7 @@ func (c *Chooser) ChooseAvailable(p *pass.Pass, player int32, at tree.Edges, sta
 // ask lets a strategy choose among the children of n, which are some edges of a block, and returns
 // the index of the edge in the block.
 func (c *Chooser) ask(p *pass.Pass, by *Strategy, n *policy.Node, at tree.Edges) (k uint32, err error) {
-	if n.Depth, n.Rand = p.Depth(), &p.Rand; c.units != nil {
-		n.Unit = c.units[n.Player]
-	}
+	n.Depth, n.Rand = p.Depth(), &p.Rand
 	for _, column := range c.columns {
 		column(n, p, at)
 	}
