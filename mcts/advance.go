@@ -54,6 +54,9 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		} else {
 			w.play.Apply(&w.root, actions[0])
 		}
+		if w.play.Pays {
+			w.seen.Advance(w.play.Payment(&w.root, player))
+		}
 		w.play.Remember(&w.sim, player, actions)
 		w.play.FollowBest(actions[0])
 		if len(child) == 0 || w.disposable {

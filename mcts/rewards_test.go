@@ -78,7 +78,7 @@ func TestRewardsAreReturns(t *testing.T) {
 		}).Draw(t, "config")
 		cfg.Seed = rapid.Uint64().Draw(t, "seed")
 		n := rapid.IntRange(1, 60).Draw(t, "simulations")
-		_, a := search[int, branch](t, totals{g}, 0, cfg, n)
+		whole, a := search[int, branch](t, totals{g}, 0, cfg, n)
 		s, b := search[int, branch](t, g, 0, cfg, n)
 		require.Equal(t, a.Action, b.Action)
 		for p := range a.Values {
@@ -99,7 +99,29 @@ func TestRewardsAreReturns(t *testing.T) {
 				}
 			}
 		}
+		requireSameAfter(t, g, whole, s, a.Action)
 	})
+}
+
+// requireSameAfter lets two searches of a game, in totals and in rewards, go on after an action.
+func requireSameAfter(t *rapid.T, g paid, whole, parts *mcts.Search[int, branch], action branch) {
+	next := g.nodes[0].Children[action]
+	if g.nodes[next].Player < 0 || len(g.nodes[next].Children) == 0 {
+		return
+	}
+	for _, s := range []*mcts.Search[int, branch]{whole, parts} {
+		_, err := s.Advance(action)
+		require.NoError(t, err)
+	}
+	a, b := run(t, whole, next, 40), run(t, parts, next, 40)
+	for p := range a.Values {
+		require.InEpsilon(t, a.Scales[p].Unit, b.Scales[p].Unit, 1e-6)
+		require.InDelta(t, a.Scales[p].High-a.Scales[p].Low, b.Scales[p].High-b.Scales[p].Low, 1e-6)
+		require.InDelta(t, a.Values[p], b.Values[p]+g.rewards[next][p], 1e-6)
+	}
+	for i, c := range a.Children {
+		require.Equal(t, c.Visits, b.Children[i].Visits)
+	}
 }
 
 // A discount counts once for every ply of a player, and not for chance: a chain of rewards is worth

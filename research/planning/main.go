@@ -1,10 +1,11 @@
-// Planning measures what a search makes of games whose returns are points: 2048, sailing, and Dots
-// and Boxes for points. With -scale and -offset, returns are changed to scale * r + offset, which
+// Planning measures what a search makes of games whose returns are points: 2048, sailing, Dots and
+// Boxes for points, and SameGame. With -scale and -offset, returns are changed to scale * r + offset, which
 // should change nothing.
 //
 //	go run ./research/planning 2048                   points of a game, 40 simulations a move
 //	go run ./research/planning sailing                regret of the action after 1,000 simulations
 //	go run ./research/planning dots                   boxes and rate against the search for wins
+//	go run ./research/planning -boards FILE samegame  points of a board, 6,000 simulations in 60 moves
 //	go run ./research/planning -sampled sailing       the same with outcomes that are drawn
 package main
 
@@ -34,6 +35,8 @@ type options struct {
 	scale   float64
 	offset  float64
 	sampled bool
+	boards  string
+	taboo   bool
 }
 
 func main() {
@@ -46,10 +49,12 @@ func main() {
 	flag.Float64Var(&o.scale, "scale", 1, "factor of the returns")
 	flag.Float64Var(&o.offset, "offset", 0, "is added to the returns, after the factor")
 	flag.BoolVar(&o.sampled, "sampled", false, "sailing: draw the outcomes of chance instead of listing them")
+	flag.StringVar(&o.boards, "boards", "", "samegame: the `FILE` with the boards")
+	flag.BoolVar(&o.taboo, "taboo", false, "samegame: playouts with a taboo colour, which show no line")
 	flag.Parse()
-	run, ok := map[string]func(o options) string{"2048": playTwenty48, "sailing": sail, "dots": playDots}[flag.Arg(0)]
+	run, ok := map[string]func(o options) string{"2048": playTwenty48, "sailing": sail, "dots": playDots, "samegame": playSameGame}[flag.Arg(0)]
 	if !ok || flag.NArg() != 1 {
-		fmt.Fprintf(os.Stderr, "planning: want one of 2048, sailing and dots, have %q\n", flag.Args())
+		fmt.Fprintf(os.Stderr, "planning: want one of 2048, sailing, dots and samegame, have %q\n", flag.Args())
 		os.Exit(2)
 	}
 	start := time.Now()

@@ -37,6 +37,19 @@ func (m *Maker[S, A]) pay(sim *Simulation[S, A], player int) {
 	sim.Paid = append(sim.Paid, factor)
 }
 
+// Payment returns what the ply of a player, or of chance, that has just led to a state has brought
+// every player, and the factor of what comes after it.
+func (m *Maker[S, A]) Payment(s *S, player int) (rewards []float64, discount float64) {
+	rewards = make([]float64, m.players)
+	if m.Rewarder != nil {
+		m.Rewarder.Rewards(s, rewards)
+	}
+	if player == game.Chance {
+		return rewards, 1
+	}
+	return rewards, m.discount
+}
+
 // Collect turns the returns of sim, which are what the end of the simulation is worth, into those
 // of the whole simulation, and what every ply has brought into what is to come from it on.
 func (m *Maker[S, A]) Collect(sim *Simulation[S, A]) {

@@ -123,6 +123,21 @@ func (s *Seen) NewRoot() {
 	}
 }
 
+// Advance takes notice of a ply that was played for real: what it brought is not to come any more,
+// and what is to come counts more by the discount. Returns at the new root are compared with those
+// before as if these had begun there.
+func (s *Seen) Advance(rewards []float64, discount float64) {
+	for p, r := range rewards {
+		a, origin := &s.players[p], s.origins[p]
+		if !s.declared && s.measured {
+			a.low, a.high = (a.low-r)/discount, (a.high-r)/discount
+		}
+		shift := (origin-r)/discount - origin
+		a.square = a.square/discount/discount + 2*shift*a.sum1/discount + a.n*shift*shift
+		a.sum1 = a.sum1/discount + a.n*shift
+	}
+}
+
 // Sum returns the sum of the returns of a player in this Run.
 func (s *Seen) Sum(player int) float64 { return s.sums[player] }
 
