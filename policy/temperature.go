@@ -15,7 +15,7 @@ import (
 // "Mastering the game of Go without human knowledge", Nature 550, 2017, where T is 1 in the first
 // moves of a game of self-play). Like every Final it yields to an action that wins at once.
 type Temperature struct {
-	T float64 // if zero, 1 is used
+	T float64 // if zero, 1 is used; RobustChild is the limit of small T
 }
 
 // Validate implements [Validator].

@@ -15,7 +15,6 @@ var sources = []mcts.Config{
 	{
 		Selection: policy.UCT{},
 		Playout:   policy.Uniform{},
-		Final:     policy.RobustChild{},
 	},
 	{
 		Selection: policy.UCT{C: 0.25},
@@ -26,25 +25,21 @@ var sources = []mcts.Config{
 	{
 		Selection:  policy.PUCT{C: 1.5, FPU: math.SmallestNonzeroFloat64},
 		Playout:    policy.Uniform{},
-		Final:      policy.RobustChild{},
 		Prediction: &mcts.Prediction{Playouts: 0.5},
 	},
 	{
 		Selection: policy.ImplicitMinimax{Alpha: 0.6},
 		Playout:   policy.Uniform{},
-		Final:     policy.RobustChild{},
 		MaxPlies:  4,
 		FreshTree: true,
 	},
 	{
 		Selection: policy.GRAVE{Ref: 50, Bias: 0.001},
 		Playout:   policy.NST{N: 2, K: 7, Rule: policy.EpsilonGreedy{Epsilon: 0.2}},
-		Final:     policy.RobustChild{},
 	},
 	{
 		Selection:  policy.Widening{Selection: policy.UCT{}, K: 2, Alpha: 0.4},
 		Playout:    mcts.DecisiveMoves{Playout: policy.MAST{Rule: policy.Gibbs{Tau: 0.5}, Decay: policy.Decay{Move: 0.4}}, Anti: true},
-		Final:      policy.RobustChild{},
 		Prediction: &mcts.Prediction{Playouts: 1},
 	},
 	{
@@ -56,18 +51,15 @@ var sources = []mcts.Config{
 	{
 		Selection: policy.UCT{},
 		Playout:   policy.Adaptive{Candidates: []policy.Playout{policy.Uniform{}, policy.MAST{Rule: policy.EpsilonGreedy{Epsilon: 0.4}}, policy.NST{K: 7, Rule: policy.EpsilonGreedy{Epsilon: 0.2}}}, Floor: 0.1},
-		Final:     policy.RobustChild{},
 	},
 	{
 		Selection: policy.UCT{},
 		Playout:   policy.Uniform{},
-		Final:     policy.RobustChild{},
 		Hidden:    mcts.Ensemble{Trees: 8, Merge: mcts.Merge(1)},
 	},
 	{
 		Selection: policy.UCT{},
 		Playout:   policy.Uniform{},
-		Final:     policy.RobustChild{},
 		Parallel:  mcts.RootParallel{Trees: 4, Merge: mcts.Merge(1)},
 		Hidden:    mcts.ISMCTS{},
 	},
@@ -75,14 +67,12 @@ var sources = []mcts.Config{
 		Selection:  policy.UCT{},
 		Root:       policy.DirichletNoise{Alpha: 0.3, Epsilon: 0.25},
 		Playout:    policy.Uniform{},
-		Final:      policy.RobustChild{},
 		Prediction: &mcts.Prediction{Playouts: 1},
 		Parallel:   mcts.LockStep{Batch: 16},
 	},
 	{
 		Selection:  policy.Exp3{Gamma: 0.2},
 		Playout:    policy.Uniform{},
-		Final:      policy.RobustChild{},
 		Similarity: &mcts.Similarity{Encoder: similarity.Huffman{}, Distance: 1, Cap: 20},
 	},
 }

@@ -34,7 +34,7 @@ func Example() {
 
 // Defaults apply to the players that use them.
 func ExampleParse() {
-	for _, text := range []string{"", "c=0.7", "alphabeta", "final=best"} {
+	for _, text := range []string{"", "c=0.7", "alphabeta", "final=strongest"} {
 		player, err := spec.Parse(text, "c=0.4,sims=100,depth=3")
 		if err != nil {
 			fmt.Println(err)
@@ -46,5 +46,5 @@ func ExampleParse() {
 	// mcts,c=0.4,sims=100
 	// mcts,c=0.7,sims=100
 	// alphabeta,depth=3
-	// spec: player "final=best": final=best, want one of robust, max, maxrobust, secure, temperature/T
+	// spec: player "final=strongest": final=strongest, want one of robust (the most visited, the limit of a small temperature), best, max, maxrobust, secure, temperature/T
 }

@@ -68,15 +68,15 @@ func (r *reader) final() policy.Final {
 	name, p, ok := parameters(value, 1)
 	switch {
 	case !given:
-		return policy.RobustChild{}
+		return nil
 	case ok && name == "temperature":
 		return policy.Temperature{T: p[0]}
 	}
 	finals := map[string]policy.Final{
-		"robust": policy.RobustChild{}, "max": policy.MaxChild{}, "maxrobust": policy.MaxRobustChild{}, "secure": policy.SecureChild{},
+		"robust": policy.RobustChild{}, "best": policy.BestLine{}, "max": policy.MaxChild{}, "maxrobust": policy.MaxRobustChild{}, "secure": policy.SecureChild{},
 	}
 	if finals[value] == nil {
-		r.fail("final", value, "one of robust, max, maxrobust, secure, temperature/T")
+		r.fail("final", value, "one of robust (the most visited, the limit of a small temperature), best, max, maxrobust, secure, temperature/T")
 	}
 	return finals[value]
 }

@@ -14,16 +14,16 @@ import (
 
 func TestParseRoot(t *testing.T) {
 	for text, want := range map[string]mcts.Config{
-		"root=same":                        {Final: policy.RobustChild{}},
-		"root=uct/0.8":                     {Final: policy.RobustChild{}, Root: policy.UCT{C: 0.8}},
-		"root=puct/4":                      {Final: policy.RobustChild{}, Root: policy.PUCT{C: 4}},
-		"root=noise":                       {Final: policy.RobustChild{}, Root: policy.DirichletNoise{}},
-		"root=noise/0.3/0.1":               {Final: policy.RobustChild{}, Root: policy.DirichletNoise{Alpha: 0.3, Epsilon: 0.1}},
+		"root=same":                        {},
+		"root=uct/0.8":                     {Root: policy.UCT{C: 0.8}},
+		"root=puct/4":                      {Root: policy.PUCT{C: 4}},
+		"root=noise":                       {Root: policy.DirichletNoise{}},
+		"root=noise/0.3/0.1":               {Root: policy.DirichletNoise{Alpha: 0.3, Epsilon: 0.1}},
 		"root=gumbel":                      {Final: policy.Gumbel{}, Root: policy.Gumbel{}},
 		"root=gumbel/8/20/0.5":             {Final: policy.Gumbel{Considered: 8, Visit: 20, Scale: 0.5}, Root: policy.Gumbel{Considered: 8, Visit: 20, Scale: 0.5}},
 		"root=halving/4":                   {Final: policy.Gumbel{Considered: 4, Quiet: true}, Root: policy.Gumbel{Considered: 4, Quiet: true}},
 		"root=gumbel,final=secure":         {Final: policy.SecureChild{}, Root: policy.Gumbel{}},
-		"selection=puct,c=2,root=noise/10": {Final: policy.RobustChild{}, Root: policy.DirichletNoise{Selection: policy.PUCT{C: 2}, Alpha: 10}},
+		"selection=puct,c=2,root=noise/10": {Root: policy.DirichletNoise{Selection: policy.PUCT{C: 2}, Alpha: 10}},
 		"final=temperature":                {Final: policy.Temperature{}},
 		"final=temperature/0.5":            {Final: policy.Temperature{T: 0.5}},
 	} {
@@ -49,8 +49,8 @@ func TestParseRoot(t *testing.T) {
 		"root=gumbel/1.5":       "root=gumbel/1.5, " + roots,
 		"root=gumbel/1/1/1/1":   "root=gumbel/1/1/1/1, " + roots,
 		"root=gumbel/x":         "root=gumbel/x, " + roots,
-		"final=temperature/0":   "final=temperature/0, want one of robust, max, maxrobust, secure, temperature/T",
-		"final=robust/1":        "final=robust/1, want one of robust, max, maxrobust, secure, temperature/T",
+		"final=temperature/0":   "final=temperature/0, want one of robust (the most visited, the limit of a small temperature), best, max",
+		"final=robust/1":        "final=robust/1, want one of robust (the most visited, the limit of a small temperature), best, max",
 		"root=noise,prior=none": "prior=none, want one of heuristic",
 	} {
 		_, err := spec.Parse(text, "")

@@ -21,7 +21,7 @@ import (
 
 func TestParse(t *testing.T) {
 	search := func(p policy.Playout) spec.Player {
-		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: p}}
+		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: policy.UCT{}, Playout: p}}
 	}
 	parallel := func(p mcts.Parallel, s policy.Selection, f policy.Final) spec.Player {
 		return spec.Player{Kind: spec.MCTS, Search: mcts.Config{Selection: s, Final: f, Playout: policy.Uniform{}, Parallel: p}}
@@ -61,23 +61,23 @@ func TestParse(t *testing.T) {
 		"mcts, sims=1000, time=2s":          budget,
 		"selection=ucb1tuned,final=secure,maxplies=30,maxnodes=5000": tuned,
 		"parallel=root,trees=2,workers=1,merge=majority": {Kind: spec.MCTS, Search: mcts.Config{
-			Selection: policy.UCT{}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
+			Selection: policy.UCT{}, Playout: policy.Uniform{},
 			Parallel: mcts.RootParallel{Trees: 2, Workers: 1, Merge: mcts.MergeVote},
 		}},
 		"selection=regret,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
-			Selection: policy.RegretMatching{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
+			Selection: policy.RegretMatching{Gamma: 0.2}, Playout: policy.Uniform{},
 		}},
-		"selection=grave":                         parallel(nil, policy.GRAVE{}, policy.RobustChild{}),
-		"selection=grave,ref=15,bias=1e-10,c=0.2": parallel(nil, policy.GRAVE{Ref: 15, Bias: 1e-10, C: 0.2}, policy.RobustChild{}),
-		"selection=rave,bias=0.01":                parallel(nil, policy.RAVE{Bias: 0.01}, policy.RobustChild{}),
+		"selection=grave":                         parallel(nil, policy.GRAVE{}, nil),
+		"selection=grave,ref=15,bias=1e-10,c=0.2": parallel(nil, policy.GRAVE{Ref: 15, Bias: 1e-10, C: 0.2}, nil),
+		"selection=rave,bias=0.01":                parallel(nil, policy.RAVE{Bias: 0.01}, nil),
 		"c=0.7,final=max":                         parallel(nil, policy.UCT{C: 0.7}, policy.MaxChild{}),
 		"final=maxrobust":                         parallel(nil, policy.UCT{}, policy.MaxRobustChild{}),
-		"parallel=leaf,playouts=3,workers=2":      parallel(mcts.LeafParallel{Playouts: 3, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
-		"parallel=lockstep,batch=16,workers=2":    parallel(mcts.LockStep{Batch: 16, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
-		"parallel=tree,virtualloss=yes,workers=2": parallel(mcts.TreeParallel{VirtualLoss: true, Workers: 2}, policy.UCT{}, policy.RobustChild{}),
-		"parallel=tree":                           parallel(mcts.TreeParallel{}, policy.UCT{}, policy.RobustChild{}),
+		"parallel=leaf,playouts=3,workers=2":      parallel(mcts.LeafParallel{Playouts: 3, Workers: 2}, policy.UCT{}, nil),
+		"parallel=lockstep,batch=16,workers=2":    parallel(mcts.LockStep{Batch: 16, Workers: 2}, policy.UCT{}, nil),
+		"parallel=tree,virtualloss=yes,workers=2": parallel(mcts.TreeParallel{VirtualLoss: true, Workers: 2}, policy.UCT{}, nil),
+		"parallel=tree":                           parallel(mcts.TreeParallel{}, policy.UCT{}, nil),
 		"selection=exp3,gamma=0.2": {Kind: spec.MCTS, Search: mcts.Config{
-			Selection: policy.Exp3{Gamma: 0.2}, Final: policy.RobustChild{}, Playout: policy.Uniform{},
+			Selection: policy.Exp3{Gamma: 0.2}, Playout: policy.Uniform{},
 		}},
 		"playout=mast": search(policy.MAST{}),
 		"playout=mast,rule=gibbs,tau=0.2,unseen=0.5,treeonly=yes,decay=0.6": search(policy.MAST{

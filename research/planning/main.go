@@ -1,6 +1,6 @@
 // Planning measures what a search makes of games whose returns are points: 2048, sailing, Dots and
-// Boxes for points, and SameGame. With -scale and -offset, returns are changed to scale * r + offset, which
-// should change nothing.
+// Boxes for points, and SameGame. With -scale and -offset, returns are changed to scale * r +
+// offset, which should change nothing.
 //
 //	go run ./research/planning 2048                   points of a game, 40 simulations a move
 //	go run ./research/planning sailing                regret of the action after 1,000 simulations
