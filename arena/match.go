@@ -66,7 +66,16 @@ func (m Match[S, A]) schedule() schedule {
 
 const defaultMaxPlies = 10_000
 
-func (m Match[S, A]) maxPlies() int { return cmp.Or(m.MaxPlies, defaultMaxPlies) }
+// soloMaxPlies is the default for one player, whose games may be long, and are worth little if they
+// are cut off.
+const soloMaxPlies = 1_000_000
+
+func (m Match[S, A]) maxPlies() int {
+	if m.Game.NumPlayers() == 1 {
+		return cmp.Or(m.MaxPlies, soloMaxPlies)
+	}
+	return cmp.Or(m.MaxPlies, defaultMaxPlies)
+}
 
 // maxGames limits the numbers of games to 32 bits.
 const maxGames = math.MaxInt32
@@ -135,7 +144,8 @@ type Plan struct {
 	OpeningPlies int
 
 	// MaxPlies is the number of plies after which a game ends as a draw. The plies of the opening,
-	// the players and chance all count. If MaxPlies is 0, 10,000 is used.
+	// the players and chance all count. If MaxPlies is 0, 10,000 is used, or 1,000,000 in games for
+	// one player.
 	//
 	// A draw is the middle of the declared game.ReturnRanger, whatever was paid before, and a loss
 	// on time its lower end. Without a declared range these are 1/2 and 0, and it is an error if a

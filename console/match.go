@@ -57,6 +57,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 
 const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. The scores of
 pairs are counted too: their interval is narrower than that of single games if the seat or the opening decides many games.
+In a game for one player, both play one game of a pair, with the same chance, and the higher return wins the pair.
 With -time the players are compared at equal time:
 
   match -a playout=mast -b playout=uniform -time 10ms -games 100

@@ -146,8 +146,6 @@ func (f *tuneFlags) concurrent() {
 func (f *tuneFlags) check(g Game) error {
 	perPair := len(arena.Seatings(g.Players()))
 	switch {
-	case g.Players() < 2:
-		return errors.New("the game has one player, and tune plays matches")
 	case f.time > 0 && f.sims > 0:
 		return errors.New("-time and -sims are two budgets of a move, want one of them")
 	case !f.List && f.Tune.Time == 0 && f.games == 0:

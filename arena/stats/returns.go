@@ -46,8 +46,8 @@ func (r Returns) Interval(level float64) (low, high float64) {
 }
 
 // StudentQuantile returns the number of standard errors around the mean of Student's distribution
-// with that many degrees of freedom, at least 1, that contain the fraction level, which is in [0,1).
-// From three degrees on it is the expansion of Cornish and Fisher, which is too small by less than
+// that contain the fraction level, which is in [0,1). There is at least one degree of freedom. From
+// three on it is the expansion of Cornish and Fisher, which is too small by less than
 // 1 % for 0.95 (M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions, 26.7.5).
 func StudentQuantile(level float64, degrees int) float64 {
 	switch degrees {

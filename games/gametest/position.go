@@ -77,8 +77,8 @@ func (p *position[S, A]) count() uint64 {
 	return n
 }
 
-// each calls visit with every ply to choose from. The ply is valid until visit returns. It panics if
-// they cannot be listed.
+// each calls visit with every ply to choose from. The ply is valid until visit returns. It panics
+// if they cannot be listed.
 func (p *position[S, A]) each(visit func(ply[A])) {
 	if p.sample != nil {
 		panic("gametest: the outcomes of chance of a SamplingGame cannot be listed")
