@@ -67,7 +67,7 @@ func TestMatchOfOnePlayerGoesOn(t *testing.T) {
 	require.Contains(t, errs, "-games is 3, want 2, 4 or another multiple: both players play every opening")
 }
 
-// Points have means, in the cross table of a round robin, too; games that are won or lost have none.
+// Points have means, in a round robin, too; games that are won or lost have none.
 func TestMatchForPoints(t *testing.T) {
 	r := returnsOf(t, "-game dots-points -size 2x2 -a sims=40 -b random -games 20")
 	require.Equal(t, 20, r.Games)
