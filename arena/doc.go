@@ -40,15 +40,18 @@
 // # Results
 //
 //	Count, CountSeats, CountPairs, CountPentanomial, CrossTable    turn records into counts
+//	CountReturns                                                   mean returns and their difference
 //
 // Package [github.com/banyan-go/banyan/arena/stats] evaluates the counts: intervals, tests and
 // ratings.
 //
 // # Games
 //
-// A match accepts every mcts.Game for two or more players, including games with chance and
-// simultaneous moves. A side wins a game if the mean return over its seats is the higher one. In a
-// game for more than two players, the two entrants of a pair share all seats; see [Seatings].
+// A match accepts every mcts.Game, including games with chance, simultaneous moves and rewards. A
+// side wins a game if the mean return over its seats is the higher one. In a game for more than two
+// players, the two entrants of a pair share all seats; see [Seatings]. In a game for one player,
+// each entrant plays one game of a pair, and the higher return wins the pair, which counts as one
+// game.
 //
 // # Limits
 //

@@ -22,7 +22,8 @@ type gameInProgress[S any, A comparable] struct {
 	clocks     []timing.Clock // per seat; nil without a clock
 	now        func() time.Time
 	state      S
-	view       S // the copy for players, so that they cannot change state
+	view       S         // the copy for players, so that they cannot change state
+	sum        []float64 // of the rewards of every seat
 	plies      int
 	chanceRand *rng.Rand
 	record     Record
@@ -35,6 +36,7 @@ func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Recor
 		g.now = time.Now
 	}
 	seats := len(at.seats)
+	g.sum = make([]float64, seats)
 	if m.Clock != (timing.Clock{}) {
 		g.clocks = slices.Repeat([]timing.Clock{m.Clock}, seats)
 	}
@@ -102,7 +104,7 @@ func (g *gameInProgress[S, A]) playerError(seat int, err error) error {
 
 // playOpening plays the opening.
 func (g *gameInProgress[S, A]) playOpening(start *S, plies, maxPlies int) error {
-	state, played, err := g.opening(start, plies, maxPlies, derive(g.record.Seed, openingStream))
+	state, played, err := g.opening(start, plies, maxPlies, derive(g.record.Seed, openingStream), g.sum)
 	if err != nil {
 		return err
 	}
@@ -137,8 +139,10 @@ func (g *gameInProgress[S, A]) playMoves(ctx context.Context, maxPlies int) erro
 		}
 		p, err := g.step(&g.state, g.chanceRand, choose)
 		if late := (timeoutError{}); errors.As(err, &late) {
-			g.forfeit(late.seat)
-			return nil
+			return g.forfeit(late.seat)
+		}
+		if err == nil {
+			err = g.reward(&g.state, g.sum)
 		}
 		if err != nil {
 			return err
@@ -231,26 +235,27 @@ func (p ply[A]) text() string {
 	return strings.Join(texts, "|")
 }
 
-// end records the result: the returns if the game is over, else a draw.
+// end records the result: what the game has brought if it is over, else a draw.
 func (g *gameInProgress[S, A]) end(over bool) error {
-	returns := slices.Repeat([]float64{0.5}, len(g.players))
 	if over {
-		var err error
-		if returns, err = g.returns(&g.state); err != nil {
-			return err
-		}
+		err := g.returns(&g.state, g.sum)
+		g.write(g.sum)
+		return err
 	}
-	g.record.Cut = !over
-	g.write(returns)
-	return nil
+	low, high := g.Bounds()
+	g.record.Cut = true
+	g.write(slices.Repeat([]float64{low/2 + high/2}, len(g.players)))
+	return g.assumed(g.sum)
 }
 
 // forfeit records a loss on time.
-func (g *gameInProgress[S, A]) forfeit(seat int) {
-	returns := slices.Repeat([]float64{1 / float64(len(g.players)-1)}, len(g.players))
-	returns[seat] = 0
+func (g *gameInProgress[S, A]) forfeit(seat int) error {
+	low, high := g.Bounds()
+	returns := slices.Repeat([]float64{low + (high-low)/float64(len(g.players)-1)}, len(g.players))
+	returns[seat] = low
 	g.record.Timeout = true
 	g.write(returns)
+	return g.assumed(g.sum)
 }
 
 // write completes the record.

@@ -210,7 +210,7 @@ func TestRecordsAreValidated(t *testing.T) {
 	for want, change := range map[string]func(r *arena.Record){
 		"game -1 of pair 0, want numbers from 0":   func(r *arena.Record) { r.Game = -1 },
 		"game 0 of pair -1, want numbers from 0":   func(r *arena.Record) { r.Pair = -1 },
-		"1 seats, want at least 2":                 func(r *arena.Record) { r.Seats = r.Seats[:1] },
+		"0 seats, want at least 1":                 func(r *arena.Record) { r.Seats = nil },
 		"an element per seat":                      func(r *arena.Record) { r.Returns = r.Returns[:1] },
 		"must have an element per seat":            func(r *arena.Record) { r.Seconds = nil },
 		"simulations and seconds must":             func(r *arena.Record) { r.Simulations = nil },
@@ -236,7 +236,7 @@ func TestOtherFilesAreNotChanged(t *testing.T) {
 		"my diary\n":                        "line 1: ",
 		`{"a":1}` + "\n":                    "line 1: banyan_match is 0, want 1",
 		`{"banyan_match":2}` + "\n":         "line 1: banyan_match is 2, want 1",
-		header(t, h) + "{}\n":               "line 2: 0 seats, want at least 2",
+		header(t, h) + "{}\n":               "line 2: 0 seats, want at least 1",
 		header(t, h) + "dear diary\n":       "line 2: ",
 		header(t, h) + record(t, 0) + "{\n": "line 3: ",
 	} {

@@ -18,12 +18,15 @@ import (
 //
 // The games of a pair have the same opening and the same seeds and differ in the seats of the
 // entrants. In a game for two players, a pair is two games with exchanged seats. [Seatings]
-// describes the games for more players.
+// describes the games for more players. In a game for one player, a pair is one game of each
+// entrant with the same chance: the k-th outcome is drawn from the k-th number of a stream of the
+// pair, so that both meet the same outcomes as long as they meet the same states. The higher return
+// wins the pair.
 //
 // If the players depend only on their seed, all records except their times are independent of the
 // number of workers and of the order in which games finish.
 type Match[S any, A comparable] struct {
-	Game     mcts.Game[S, A] // for two players or more
+	Game     mcts.Game[S, A] // for any number of players
 	GameName string          // identifies game and variant in the journal
 	Start    S               // initial state of every game, not terminal
 
@@ -63,7 +66,16 @@ func (m Match[S, A]) schedule() schedule {
 
 const defaultMaxPlies = 10_000
 
-func (m Match[S, A]) maxPlies() int { return cmp.Or(m.MaxPlies, defaultMaxPlies) }
+// soloMaxPlies is the default for one player, whose games may be long, and are worth little if they
+// are cut off.
+const soloMaxPlies = 1_000_000
+
+func (m Match[S, A]) maxPlies() int {
+	if m.Game.NumPlayers() == 1 {
+		return cmp.Or(m.MaxPlies, soloMaxPlies)
+	}
+	return cmp.Or(m.MaxPlies, defaultMaxPlies)
+}
 
 // maxGames limits the numbers of games to 32 bits.
 const maxGames = math.MaxInt32
@@ -73,8 +85,8 @@ func (m Match[S, A]) validate() error {
 		return errors.New("arena: Match.Game is nil")
 	}
 	players := m.Game.NumPlayers()
-	if players < 2 {
-		return fmt.Errorf("arena: Match.Game is for %d players, want at least 2", players)
+	if players < 1 {
+		return fmt.Errorf("arena: Match.Game is for %d players, want at least 1", players)
 	}
 	if err := m.validateEntrants(); err != nil {
 		return err
@@ -131,9 +143,13 @@ type Plan struct {
 	// deterministic players repeat the same pair.
 	OpeningPlies int
 
-	// MaxPlies is the number of plies after which a game ends as a draw, with a return of 1/2 for
-	// every player. The plies of the opening, the players and chance all count. If MaxPlies is 0,
-	// 10,000 is used.
+	// MaxPlies is the number of plies after which a game ends as a draw. The plies of the opening,
+	// the players and chance all count. If MaxPlies is 0, 10,000 is used, or 1,000,000 in games for
+	// one player.
+	//
+	// A draw is the middle of the declared game.ReturnRanger, whatever was paid before, and a loss
+	// on time its lower end. Without a declared range these are 1/2 and 0, and it is an error if a
+	// game of the match has returns that are not in [0,1].
 	MaxPlies int
 
 	// Clock is the clock with which every seat begins. If it is zero, there is no clock. A [Timed]

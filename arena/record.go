@@ -20,18 +20,20 @@ type Record struct {
 	Opening     []string  `json:"opening"`           // the random plies, with chance events
 	Actions     []string  `json:"actions"`           // the later plies; joint ones joined by "|"
 	Returns     []float64 `json:"returns"`           // per seat
-	Winner      int       `json:"winner"`            // entrant with the higher mean return, or Draw
+	Winner      int       `json:"winner"`            // entrant with the higher mean return, or Draw; with one seat Draw
 	Cut         bool      `json:"cut,omitempty"`     // Match.MaxPlies ended the game
-	Timeout     bool      `json:"timeout,omitempty"` // a flag fell: 0 for its seat, others share 1
+	Timeout     bool      `json:"timeout,omitempty"` // a flag fell: a loss for its seat, others share a win
 	Simulations []int     `json:"simulations"`       // per seat; 0 if the player is no Counter
 	Seconds     []float64 `json:"seconds"`           // per seat: time spent in Choose
+
+	solo bool // two games of one player as one
 }
 
-// Draw is the Winner of a game that nobody won.
+// Draw is the Winner of a game that nobody won, as of all games of one player, where pairs are won.
 const Draw = -1
 
 // winner returns the entrant whose seats have the higher mean return, or Draw. There are two
-// entrants.
+// entrants, or one in a game of one player.
 func winner(seats []int, returns []float64) int {
 	a, b := seats[0], seats[0]
 	var sum, count [2]float64
@@ -58,8 +60,8 @@ func (r Record) validate() error {
 	switch {
 	case r.Game < 0 || r.Pair < 0:
 		return fmt.Errorf("game %d of pair %d, want numbers from 0", r.Game, r.Pair)
-	case n < 2:
-		return fmt.Errorf("%d seats, want at least 2", n)
+	case n < 1:
+		return fmt.Errorf("%d seats, want at least 1", n)
 	case len(r.Returns) != n || len(r.Simulations) != n || len(r.Seconds) != n:
 		return errors.New("returns, simulations and seconds must have an element per seat")
 	case slices.Min(r.Seats) < 0:
@@ -91,10 +93,46 @@ func (r Record) tally(a int) stats.Tally {
 	return stats.Tally{Losses: 1}
 }
 
-// Count returns the results of entrant a against entrant b.
+// contests returns the records of the games that have winners. Both games of a pair in a game of
+// one player are one, with a seat for each entrant. Such a game without the other one is left out.
+func contests(records []Record) []Record {
+	if !slices.ContainsFunc(records, Record.isSolo) {
+		return records
+	}
+	var made []Record
+	first := map[int]Record{} // by pair
+	for _, r := range records {
+		f, ok := first[r.Pair]
+		switch {
+		case !r.isSolo():
+			made = append(made, r)
+		case !ok:
+			first[r.Pair] = r
+		case f.Seats[0] != r.Seats[0]:
+			if f.Game > r.Game {
+				f, r = r, f
+			}
+			made = append(made, joined(f, r))
+		}
+	}
+	return made
+}
+
+// isSolo reports whether r is of a game of one player.
+func (r Record) isSolo() bool { return len(r.Seats) == 1 }
+
+// joined returns the games of a pair as one.
+func joined(f, r Record) Record {
+	r = Record{Game: f.Game, Pair: f.Pair, Seed: f.Seed, Seats: []int{f.Seats[0], r.Seats[0]}, Returns: []float64{f.Returns[0], r.Returns[0]}, solo: true}
+	r.Winner = winner(r.Seats, r.Returns)
+	return r
+}
+
+// Count returns the results of entrant a against entrant b. In games of one player, those are of
+// the complete pairs.
 func Count(records []Record, a, b int) stats.Tally {
 	var t stats.Tally
-	for _, r := range records {
+	for _, r := range contests(records) {
 		if r.between(a, b) {
 			t = t.Add(r.tally(a))
 		}
@@ -103,12 +141,16 @@ func Count(records []Record, a, b int) stats.Tally {
 }
 
 // CountSeats returns the results of entrant a against entrant b for each seat of a. A game in which
-// a had several seats counts for each of them. Without games the result is empty.
+// a had several seats counts for each of them. Games of one player have one seat, where a meets b
+// in each complete pair. Without games the result is empty.
 func CountSeats(records []Record, a, b int) []stats.Tally {
 	var seats []stats.Tally
-	for _, r := range records {
+	for _, r := range contests(records) {
 		if !r.between(a, b) {
 			continue
+		}
+		if r.solo {
+			r.Seats = []int{a}
 		}
 		if more := len(r.Seats) - len(seats); more > 0 {
 			seats = append(seats, make([]stats.Tally, more)...)
@@ -132,7 +174,7 @@ func CountPairs(records []Record, a, b int) (p stats.Pairs) {
 }
 
 // CountPentanomial returns the pairs of entrant a against entrant b. Incomplete pairs are ignored,
-// and so are those of games for an odd number of players, which have more than two games.
+// and so are those of games for an odd number of players, in which no pair has two results.
 func CountPentanomial(records []Record, a, b int) (p stats.Pentanomial) {
 	for _, t := range tallyPairs(records, a, b) {
 		if t.Games() == 2 {
@@ -142,14 +184,63 @@ func CountPentanomial(records []Record, a, b int) (p stats.Pentanomial) {
 	return p
 }
 
+// CountReturns returns the mean returns of entrants a and b in their pairs of games. Incomplete
+// pairs are ignored.
+func CountReturns(records []Record, a, b int) (sum stats.Returns) {
+	type pair struct {
+		returns [2]float64 // sums
+		seats   [2]int     // numbers of summands
+		games   int
+		want    int
+	}
+	pairs := map[int]pair{}
+	for _, r := range inOrder(contests(records)) {
+		if !r.between(a, b) {
+			continue
+		}
+		p := pairs[r.Pair]
+		p.games++
+		p.want = r.perPair()
+		for seat, e := range r.Seats {
+			side := 0
+			if e == b {
+				side = 1
+			}
+			p.returns[side] += r.Returns[seat]
+			p.seats[side]++
+		}
+		pairs[r.Pair] = p
+	}
+	for _, number := range slices.Sorted(maps.Keys(pairs)) {
+		if p := pairs[number]; p.games >= p.want {
+			sum = sum.Add(p.returns[0]/float64(p.seats[0]), p.returns[1]/float64(p.seats[1]))
+		}
+	}
+	return sum
+}
+
+// inOrder returns records in the order of their numbers, because sums of floating-point numbers
+// depend on the order.
+func inOrder(records []Record) []Record {
+	return slices.SortedFunc(slices.Values(records), func(r, s Record) int { return cmp.Compare(r.Game, s.Game) })
+}
+
+// perPair returns how many games with a winner a pair has.
+func (r Record) perPair() int {
+	if r.solo {
+		return 1
+	}
+	return gamesPerPair(len(r.Seats))
+}
+
 // tallyPairs returns the results of entrant a in every complete pair against entrant b. They are in
 // the order of the pairs, because sums of floating-point numbers depend on the order.
 func tallyPairs(records []Record, a, b int) (complete []stats.Tally) {
 	pairs, want := map[int]stats.Tally{}, map[int]int{}
-	for _, r := range records {
+	for _, r := range contests(records) {
 		if r.between(a, b) {
 			pairs[r.Pair] = pairs[r.Pair].Add(r.tally(a))
-			want[r.Pair] = gamesPerPair(len(r.Seats))
+			want[r.Pair] = r.perPair()
 		}
 	}
 	for _, pair := range slices.Sorted(maps.Keys(pairs)) {

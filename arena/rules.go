@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
@@ -46,6 +47,10 @@ func (r *rules[S, A]) step(s *S, random *rng.Rand, choose chooser[A]) (ply[A], e
 		return ply[A]{}, err
 	}
 	if by == mcts.Chance {
+		if r.Chance == nil {
+			// Every outcome takes one draw, so that equal streams go on equally after it.
+			random = rng.New(random.Uint64())
+		}
 		drawn := r.Draw(s, random)
 		if drawn == nil {
 			return ply[A]{}, fmt.Errorf("%T.AppendOutcomes has nothing with a probability above 0", r.Game)
@@ -68,19 +73,68 @@ func (r *rules[S, A]) step(s *S, random *rng.Rand, choose chooser[A]) (ply[A], e
 	return ply[A]{by, actions}, r.Play(s, actions...)
 }
 
-// returns returns the returns of a terminal state.
-func (r *rules[S, A]) returns(s *S) ([]float64, error) {
-	out := make([]float64, r.NumPlayers())
-	for i := range out {
-		out[i] = math.NaN()
+// reward adds the rewards of the ply that has just led to s to sum.
+func (r *rules[S, A]) reward(s *S, sum []float64) error {
+	if r.Rewarder == nil {
+		return nil
 	}
-	r.Returns(s, out)
-	for _, v := range out {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fmt.Errorf("%T.Returns wrote %v, want finite numbers", r.Game, out)
+	return r.addTo(sum, s, "Rewards", r.Rewarder.Rewards)
+}
+
+// returns adds the returns of a terminal state to sum, which holds the rewards on the way to it.
+func (r *rules[S, A]) returns(s *S, sum []float64) error {
+	if err := r.addTo(sum, s, "Returns", r.Returns); err != nil || r.Range == nil {
+		return err
+	}
+	const slack = 1e-9 // sums of rewards are rounded
+	low, high := r.Bounds()
+	for _, v := range sum {
+		if margin := slack * (high - low); v < low-margin || v > high+margin {
+			return fmt.Errorf("%T.ReturnRange is (%v, %v), and the game ends with %v", r.Game, low, high, sum)
 		}
 	}
-	return out, nil
+	return nil
+}
+
+// addTo adds the numbers that a method of the game writes to sum.
+func (r *rules[S, A]) addTo(sum []float64, s *S, method string, write func(s *S, out []float64)) error {
+	out := slices.Repeat([]float64{math.NaN()}, len(sum))
+	write(s, out)
+	for i, v := range out {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("%T.%s wrote %v, want finite numbers", r.Game, method, out)
+		}
+		sum[i] += v
+	}
+	return nil
+}
+
+// assumed returns an error unless a win, a draw and a loss are known in spite of such returns.
+func (r *rules[S, A]) assumed(returns []float64) error {
+	if r.Range == nil && isUnusual(returns) {
+		return fmt.Errorf("a game ended before its end, by the limit of plies or a clock, and others with returns such as %v: "+
+			"nobody knows what it is worth, want %T.ReturnRange, or a greater Match.MaxPlies", returns, r.Game)
+	}
+	return nil
+}
+
+// consistent returns an error if a game was cut off, so that it got the returns of a draw or a
+// loss, and others have returns that do not go with them.
+func (r *rules[S, A]) consistent(records []Record) error {
+	if r.Range != nil || !slices.ContainsFunc(records, func(r Record) bool { return r.Cut || r.Timeout }) {
+		return nil
+	}
+	for _, record := range records {
+		if err := r.assumed(record.Returns); err != nil {
+			return fmt.Errorf("arena: game %d: %w", record.Game, err)
+		}
+	}
+	return nil
+}
+
+// isUnusual reports whether a return is not in [0,1].
+func isUnusual(returns []float64) bool {
+	return slices.ContainsFunc(returns, func(v float64) bool { return v < 0 || v > 1 })
 }
 
 // openingTries is the number of openings that are drawn before a match gives up, if all of them end
@@ -88,12 +142,13 @@ func (r *rules[S, A]) returns(s *S) ([]float64, error) {
 const openingTries = 1000
 
 // opening plays random plies from start, not counting chance events, but at most maxPlies with
-// them. If they end the game, it draws another opening.
-func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64) (s S, played []ply[A], err error) {
+// them. If they end the game, it draws another opening. It sets sum to the rewards of the opening.
+func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64, sum []float64) (s S, played []ply[A], err error) {
 	random := rng.New(seed)
 	for range openingTries {
 		r.Copy(&s, start)
-		played, err = r.randomPlies(&s, plies, maxPlies, random)
+		clear(sum)
+		played, err = r.randomPlies(&s, plies, maxPlies, random, sum)
 		if err != nil {
 			return s, nil, err
 		}
@@ -108,8 +163,8 @@ func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64) (s S, 
 }
 
 // randomPlies plays until the players have made the given number of plies, maxPlies are played
-// including chance events, or the game is over.
-func (r *rules[S, A]) randomPlies(s *S, plies, maxPlies int, random *rng.Rand) (played []ply[A], err error) {
+// including chance events, or the game is over. It adds their rewards to sum.
+func (r *rules[S, A]) randomPlies(s *S, plies, maxPlies int, random *rng.Rand, sum []float64) (played []ply[A], err error) {
 	uniform := func(_ int, legal []A) (A, error) { return legal[random.IntN(len(legal))], nil }
 	for plies > 0 && len(played) < maxPlies {
 		if over, err := r.over(s); over || err != nil {
@@ -117,6 +172,9 @@ func (r *rules[S, A]) randomPlies(s *S, plies, maxPlies int, random *rng.Rand) (
 		}
 		p, err := r.step(s, random, uniform)
 		if err != nil {
+			return played, err
+		}
+		if err := r.reward(s, sum); err != nil {
 			return played, err
 		}
 		played = append(played, p)

@@ -50,7 +50,7 @@ func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	case missing > 0:
 		return records, errors.New("arena: a player or callback ended the goroutine that called it")
 	}
-	return records, nil
+	return records, rules.consistent(records)
 }
 
 // ended returns the error of a context that has ended. On a busy machine, a deadline can pass
@@ -163,6 +163,9 @@ func (m Match[S, A]) PlayPair(ctx context.Context, pair int) ([]Record, error) {
 			return nil, err
 		}
 		records = append(records, r)
+	}
+	if err := rules.consistent(records); err != nil {
+		return nil, err
 	}
 	return records, nil
 }

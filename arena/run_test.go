@@ -215,20 +215,20 @@ func TestMatchIsValidated(t *testing.T) {
 			require.Equal(t, "arena: ", err.Error()[:7])
 		})
 	}
-	_, err := arena.Match[int, int]{Game: dice1{}}.Run(bg)
-	require.ErrorContains(t, err, "for 1 players, want at least 2")
+	_, err := arena.Match[int, int]{Game: nobodys{}}.Run(bg)
+	require.ErrorContains(t, err, "for 0 players, want at least 1")
 	_, err = arena.Match[rounds, int]{Game: uncopied{}, Entrants: []arena.Entrant[rounds, int]{
 		arena.Random("a", mcts.Game[rounds, int](uncopied{})), arena.Random("b", mcts.Game[rounds, int](uncopied{})),
 	}, Plan: arena.Plan{Pairs: 1}}.Run(bg)
 	require.ErrorContains(t, err, "cannot be copied by assignment: state.equal is a []bool")
 }
 
-// dice1 is a game for one player.
-type dice1 struct{ endless }
+// nobodys is a game for no player.
+type nobodys struct{ endless }
 
-func (dice1) NumPlayers() int                       { return 1 }
-func (dice1) AppendActions(dst []int, _ *int) []int { return dst }
-func (dice1) Apply(*int, int)                       {}
+func (nobodys) NumPlayers() int                       { return 0 }
+func (nobodys) AppendActions(dst []int, _ *int) []int { return dst }
+func (nobodys) Apply(*int, int)                       {}
 
 // uncopied is pennies without its optional methods.
 type uncopied struct{}

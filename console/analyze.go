@@ -18,6 +18,7 @@ import (
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/internal/play"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
 )
 
 func (p Program) analyzeCommand(in io.Reader, out io.Writer) *urfave.Command {
@@ -79,21 +80,28 @@ func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes 
 	rules := &g.rules
 	var s S
 	rules.Copy(&s, &g.start)
+	paid := make([]float64, g.Players())
 	for i, text := range q.Actions {
 		if err := play.Apply(rules, &s, text); err != nil {
 			return a, &analyze.Error{Field: "actions", Value: text, Message: fmt.Sprintf("action %d: %v", i, err)}
 		}
+		rules.AddRewards(&s, paid)
+	}
+	if rules.Rewarder == nil {
+		paid = nil
 	}
 	mover := rules.ToMove(&s)
 	switch {
 	case mover == mcts.Chance:
-		return a, &analyze.Error{Field: "actions", Message: "the position waits for an outcome of chance, want it among the actions"}
+		return analyze.Answer{Result: &analyze.Result{
+			ToMove: mover, Values: []float64{}, Paid: paid, Outcomes: g.outcomes(&s, q.Seed), Actions: []analyze.Action{}, PV: []string{},
+		}}, nil
 	case q.Seat < 0 || q.Seat >= g.Players():
 		return a, &analyze.Error{Field: "seat", Value: fmt.Sprint(q.Seat), Message: fmt.Sprintf("want 0 to %d", g.Players()-1)}
 	case mover == mcts.Simultaneous:
 		mover = q.Seat
 	case len(rules.AppendActions(nil, &s)) == 0:
-		r := analyze.Result{ToMove: mover, Terminal: true, Values: make([]float64, g.Players()), Actions: []analyze.Action{}, PV: []string{}}
+		r := analyze.Result{ToMove: mover, Terminal: true, Values: make([]float64, g.Players()), Paid: paid, Actions: []analyze.Action{}, PV: []string{}}
 		rules.Returns(&s, r.Values)
 		return analyze.Answer{Result: &r}, nil
 	}
@@ -107,15 +115,26 @@ func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes 
 	every := time.Duration(q.ReportEvery)
 	if every == 0 {
 		r, err := search.Run(ctx, &s, budget)
-		return analyze.Answer{Result: resultOf(mover, r)}, notCancelled(err)
+		return analyze.Answer{Result: resultOf(mover, r, paid)}, notCancelled(err)
 	}
 	for r, err := range search.Watch(ctx, &s, budget, every) {
-		if a.Result = resultOf(mover, r); err != nil || r.Stop != mcts.StopUnfinished {
+		if a.Result = resultOf(mover, r, paid); err != nil || r.Stop != mcts.StopUnfinished {
 			return a, notCancelled(err)
 		}
 		report(a)
 	}
 	return a, nil
+}
+
+// outcomes returns the outcomes of chance at s, or one that is drawn if they cannot be listed.
+func (g typedGame[S, A]) outcomes(s *S, seed uint64) (list []analyze.Outcome) {
+	if g.rules.Chance == nil {
+		return []analyze.Outcome{{Action: fmt.Sprint(g.rules.Draw(s, rng.New(seed))[0])}}
+	}
+	for _, o := range g.rules.Chance.AppendOutcomes(nil, s) {
+		list = append(list, analyze.Outcome{Action: fmt.Sprint(o.Action), Prob: &o.Prob})
+	}
+	return list
 }
 
 // notCancelled returns err, or nil if the query was cancelled: the search then ends with a result.
@@ -155,9 +174,9 @@ func (g typedGame[S, A]) searchFor(q analyze.Query, maxBytes int64) (*mcts.Searc
 }
 
 // resultOf returns the result of a search in text form.
-func resultOf[A any](mover int, r mcts.Result[A]) *analyze.Result {
+func resultOf[A any](mover int, r mcts.Result[A], paid []float64) *analyze.Result {
 	made := &analyze.Result{
-		ToMove: mover, Values: append([]float64{}, r.Values...), Action: fmt.Sprint(r.Action), Actions: []analyze.Action{}, PV: []string{},
+		ToMove: mover, Values: append([]float64{}, r.Values...), Paid: paid, Action: fmt.Sprint(r.Action), Actions: []analyze.Action{}, PV: []string{},
 		Simulations: r.Simulations, Seconds: r.Elapsed.Seconds(), Proven: r.Proven, Nodes: r.Nodes, Bytes: r.Bytes,
 	}
 	if r.Stop != mcts.StopUnfinished {
@@ -167,6 +186,9 @@ func resultOf[A any](mover int, r mcts.Result[A]) *analyze.Result {
 		made.Actions = append(made.Actions, analyze.Action{
 			Action: fmt.Sprint(c.Action), Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Lower: finite(c.Lower), Upper: finite(c.Upper),
 		})
+	}
+	for _, s := range r.Scales {
+		made.Scales = append(made.Scales, analyze.Scale{Low: s.Low, High: s.High, Unit: s.Unit, Chance: s.IsChance()})
 	}
 	for _, a := range r.PV {
 		made.PV = append(made.PV, fmt.Sprint(a))

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/games/sailing"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -252,4 +253,34 @@ func TestAnalyzeFlags(t *testing.T) {
 	_, errs, status = run(t, console.Program{Name: "x", Games: program(t).Games}, "", "analyze", "chess")
 	require.Equal(t, 2, status)
 	require.Contains(t, errs, `unexpected argument "chess"`)
+}
+
+// Where outcomes of chance can only be drawn, the seed draws one, which can be played by its text.
+func TestAnalyzeSampledChance(t *testing.T) {
+	g, err := console.New(sailing.Sampled{})
+	require.NoError(t, err)
+	p := console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}
+	drawn := map[string]bool{}
+	for seed := range 30 {
+		out, errs, status := run(t, p, fmt.Sprintf(`{"id": "1", "actions": ["E"], "simulations": 1, "seed": %d}`, seed), "analyze")
+		require.Zero(t, status, errs)
+		var a struct {
+			ToMove   int
+			Paid     []float64
+			Outcomes []map[string]any
+		}
+		require.NoError(t, json.Unmarshal([]byte(out), &a))
+		require.Equal(t, -1, a.ToMove)
+		require.Negative(t, a.Paid[0])
+		require.Len(t, a.Outcomes, 1)
+		require.Len(t, a.Outcomes[0], 1, "it has no probability")
+		drawn[a.Outcomes[0]["action"].(string)] = true
+	}
+	require.Equal(t, map[string]bool{"left": true, "steady": true, "right": true}, drawn)
+	out, _, _ := run(t, p, `{"id": "1", "actions": ["E", "left"], "simulations": 50}`, "analyze")
+	require.Contains(t, out, `"chance":false`)
+	for _, text := range []string{"N", "up"} {
+		out, _, _ = run(t, p, `{"id": "1", "actions": ["E", "`+text+`"], "simulations": 50}`, "analyze")
+		require.Contains(t, out, `"value":"`+text+`","message":"action 1: there is no outcome \"`+text+`\"`)
+	}
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/banyan-go/banyan/console/plots"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/pig"
+	"github.com/banyan-go/banyan/games/sailing"
+	"github.com/banyan-go/banyan/games/twenty48"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -133,6 +135,27 @@ func TestMethods(t *testing.T) {
 	out, _, _ = run(t, console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}, "", "methods")
 	require.Regexp(t, `(?m)^Texter +yes +Text `, out)
 	require.Regexp(t, `(?m)^Determinizer +- +Determinize `, out)
+	require.Contains(t, out, "\nThe returns of 100 random games are from 0 to 1: means are chances to win, and the unit of the constants is 1.\n")
+}
+
+// failing is a game that breaks its contract.
+type failing struct{ connect4.Game }
+
+func (failing) Apply(*connect4.State, connect4.Drop) { panic("no idea") }
+
+// The unit of a game for points is that of a search: twice the standard deviation of the returns.
+func TestMethodsTellTheUnit(t *testing.T) {
+	for want, g := range map[string]func() (console.Game, error){
+		`The returns of 100 random games are from 2\d\d to 2\d\d\d: means are points, .* is about (9|10)\d\d?\d?\.\n$`: func() (console.Game, error) { return console.New(twenty48.Game{}) },
+		`from -1[0-9][0-9]\S* to -\d+\S*: means are points, .* is about \d\d\.\d\.\n$`:                                 func() (console.Game, error) { return console.New(sailing.Sampled{}) },
+		`A random game failed, so that nothing is known of the returns: no idea\n$`:                                    func() (console.Game, error) { return console.New(failing{}) },
+	} {
+		made, err := g()
+		require.NoError(t, err)
+		out, errs, status := run(t, console.Program{Name: "x", Games: []console.Entry{console.Only(made)}}, "", "methods")
+		require.Zero(t, status, errs)
+		require.Regexp(t, want, out)
+	}
 }
 
 func TestBench(t *testing.T) {

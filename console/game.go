@@ -52,6 +52,9 @@ type Game interface {
 	play(ctx context.Context, c *play.Console, o play.Options) error
 	replay(ctx context.Context, c *play.Console, r record.Game) error
 	methods() []game.Description
+
+	// returns says what the returns of random games are, and which unit follows.
+	returns() string
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
 	tuning(opening int) tunable
@@ -281,7 +284,7 @@ func (g typedGame[S, A]) Page(ctx context.Context, o PageOptions) (http.Handler,
 // methods implements Game.
 func (g typedGame[S, A]) methods() []game.Description { return game.Describe(g.rules.Game) }
 
-// writeMethods lists the optional interfaces of a game.
+// writeMethods lists the optional interfaces of a game, and says what its returns are.
 func writeMethods(out io.Writer, g Game) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, m := range g.methods() {
@@ -294,5 +297,9 @@ func writeMethods(out io.Writer, g Game) error {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", m.Name, found, strings.Join(m.Methods, ", "), text)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "\n%s\n", g.returns())
+	return err
 }

@@ -57,6 +57,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 
 const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. The scores of
 pairs are counted too: their interval is narrower than that of single games if the seat or the opening decides many games.
+In a game for one player, both play one game of a pair, with the same chance, and the higher return wins the pair.
 With -time the players are compared at equal time:
 
   match -a playout=mast -b playout=uniform -time 10ms -games 100
@@ -208,10 +209,18 @@ func sameFile(a, b string) bool {
 func (f *matchFlags) pair(o *contest.Options) error {
 	perPair := len(arena.Seatings(o.Game.Players()))
 	if f.games < 1 || f.games%perPair != 0 {
-		return fmt.Errorf("-games is %d, want %d, %d or another multiple: every opening is played with all seatings", f.games, perPair, 2*perPair)
+		return fmt.Errorf("-games is %d, want %d, %d or another multiple: %s", f.games, perPair, 2*perPair, seatings(o.Game))
 	}
 	o.Pairs = f.games / perPair
 	return nil
+}
+
+// seatings says why a pair has as many games as it has.
+func seatings(g contest.Game) string {
+	if g.Players() == 1 {
+		return "both players play every opening"
+	}
+	return "every opening is played with all seatings"
 }
 
 // texts returns the players as they were given.

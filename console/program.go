@@ -139,7 +139,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 func (p Program) methodsCommand(out io.Writer) *urfave.Command {
 	var c choice
 	return &urfave.Command{
-		Name: "methods", Usage: "list the optional methods that the game has, and those that it lacks", Flags: c.flags(p),
+		Name: "methods", Usage: "list the optional methods that the game has and those that it lacks, and what its returns are", Flags: c.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			g, err := c.game(ctx, p, cmd)
 			if err != nil {

@@ -146,14 +146,12 @@ func (f *tuneFlags) concurrent() {
 func (f *tuneFlags) check(g Game) error {
 	perPair := len(arena.Seatings(g.Players()))
 	switch {
-	case g.Players() < 2:
-		return errors.New("the game has one player, and tune plays matches")
 	case f.time > 0 && f.sims > 0:
 		return errors.New("-time and -sims are two budgets of a move, want one of them")
 	case !f.List && f.Tune.Time == 0 && f.games == 0:
 		return errors.New("how long? want -for TIME, like -for 1h, or -games NUMBER")
 	case f.games%perPair != 0 || f.games < 0 || f.games > 0 && f.games < 10*perPair:
-		return fmt.Errorf("-games is %d, want %d or a greater multiple of %d: every opening is played with all seatings", f.games, 10*perPair, perPair)
+		return fmt.Errorf("-games is %d, want %d or a greater multiple of %d: %s", f.games, 10*perPair, perPair, seatings(g))
 	case f.JSON && f.Row:
 		return errors.New("-json and -row are two forms of the output, want one of them")
 	case f.Opening < 0:

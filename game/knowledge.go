@@ -21,9 +21,10 @@ type ReturnRanger interface {
 // Winner is implemented by games that can find an action which wins at once, without playing all
 // actions one by one. It speeds up mcts.DecisiveMoves and mcts.Solver.Probe.
 type Winner[S any, A comparable] interface {
-	// WinningAction returns an action after which the game is over, with a return of 1 or more for
-	// the player to move at s. It reports false if there is none, in which no action may be like
-	// that; so it does if the game is over at s. It is not asked at chance states and at
+	// WinningAction returns an action after which the game is over with a win of the player to move
+	// at s: the greatest return that the game declares as a [ReturnRanger], or 1 or more if it
+	// declares none. It reports false if there is none, in which no action may be like that; so it
+	// does if the game is over at s. It is not asked at chance states and at
 	// simultaneous moves.
 	WinningAction(s *S) (A, bool)
 }

@@ -81,12 +81,18 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	return r, nil
 }
 
-// Win returns the return of a win: the greatest one that the game declares, or 1.
-func (r *Rules[S, A]) Win() float64 {
+// Bounds returns the return of a loss and that of a win: the least and the greatest one that the
+// game declares, or else 0 and 1. A draw is the middle.
+func (r *Rules[S, A]) Bounds() (low, high float64) {
 	if r.Range == nil {
-		return 1
+		return 0, 1
 	}
-	_, high := r.Range.ReturnRange()
+	return r.Range.ReturnRange()
+}
+
+// Win returns the return of a win; see [Rules.Bounds].
+func (r *Rules[S, A]) Win() float64 {
+	_, high := r.Bounds()
 	return high
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
@@ -21,8 +22,9 @@ type boardJSON struct {
 	Text     string    `json:"text,omitempty"`
 	SVG      string    `json:"svg,omitempty"`
 	Over     bool      `json:"over"`
-	Returns  []float64 `json:"returns,omitempty"`
-	Problem  string    `json:"problem,omitempty"` // why there is no position
+	Returns  []float64 `json:"returns,omitempty"`  // with the rewards on the way: from the root on, and in a game of the page from its start
+	FromRoot bool      `json:"fromRoot,omitempty"` // rewards before the root are not among Returns
+	Problem  string    `json:"problem,omitempty"`  // why there is no position
 }
 
 // errHidden tells that actions of the tree are not legal at the state of the root.
@@ -58,9 +60,11 @@ func (s *subject[S, A]) boardAt(now mcts.Snapshot[S, A], root mcts.Node[A], path
 	err := safely(func() error {
 		var state S
 		now.Rules.Copy(&state, now.State)
-		err := replay(now.Rules, &state, actions)
+		paid := make([]float64, now.Rules.NumPlayers())
+		err := replay(now.Rules, &state, actions, paid)
 		if err == nil {
-			show(&out, now.Rules, &state)
+			show(&out, now.Rules, &state, paid)
+			out.FromRoot = out.Over && now.Rules.Rewarder != nil
 		}
 		return err
 	})
@@ -71,8 +75,8 @@ func (s *subject[S, A]) boardAt(now mcts.Snapshot[S, A], root mcts.Node[A], path
 }
 
 // replay plays actions from s. The components of a joint action come one after the other; if some
-// are missing at the end, they are left out.
-func replay[S any, A comparable](rules *game.Rules[S, A], s *S, actions []A) error {
+// are missing at the end, they are left out. It adds the rewards to paid.
+func replay[S any, A comparable](rules *game.Rules[S, A], s *S, actions []A, paid []float64) error {
 	for len(actions) > 0 {
 		n := 1
 		if rules.ToMove(s) == mcts.Simultaneous {
@@ -84,13 +88,14 @@ func replay[S any, A comparable](rules *game.Rules[S, A], s *S, actions []A) err
 		if rules.Play(s, actions[:n]...) != nil {
 			return errHidden
 		}
+		rules.AddRewards(s, paid)
 		actions = actions[n:]
 	}
 	return nil
 }
 
-// show draws the position, as far as the game can.
-func show[S any, A comparable](out *boardJSON, rules *game.Rules[S, A], s *S) {
+// show draws the position, as far as the game can. paid are the rewards on the way to it.
+func show[S any, A comparable](out *boardJSON, rules *game.Rules[S, A], s *S, paid []float64) {
 	if rules.Illustrator != nil {
 		out.SVG = rules.Illustrator.SVG(s)
 	}
@@ -101,8 +106,8 @@ func show[S any, A comparable](out *boardJSON, rules *game.Rules[S, A], s *S) {
 		out.Player = player
 		if out.Over = len(rules.AppendActions(nil, s)) == 0; out.Over {
 			out.Player = -2
-			out.Returns = make([]float64, rules.NumPlayers())
-			rules.Returns(s, out.Returns)
+			out.Returns = slices.Clone(paid)
+			rules.AddReturns(s, out.Returns)
 		}
 	}
 }

@@ -23,7 +23,8 @@ type match[S any, A comparable] struct {
 	commands sync.Mutex // held during a command
 	mu       sync.Mutex // guards what follows
 	state    S
-	chosen   []A // at simultaneous moves, the actions chosen so far, in the order of chooser
+	paid     []float64 // the rewards of every player since the start
+	chosen   []A       // at simultaneous moves, the actions chosen so far, in the order of chooser
 	moves    []played[S, A]
 	rand     *rng.Rand // for chance
 	games    uint64
@@ -35,6 +36,7 @@ type match[S any, A comparable] struct {
 // played is an action with what was before it.
 type played[S any, A comparable] struct {
 	before S
+	paid   []float64
 	chosen []A
 	action A
 	player int
@@ -54,7 +56,7 @@ func (m *match[S, A]) begin() {
 	m.moves, m.chosen, m.rand, m.problem = nil, nil, rng.New(m.games), nil
 	var state S
 	m.rules.Copy(&state, &m.play.Start)
-	m.state = state
+	m.state, m.paid = state, make([]float64, m.rules.NumPlayers())
 }
 
 // chooser returns the player who chooses the next action, or Chance. At simultaneous moves
@@ -92,10 +94,11 @@ func (m *match[S, A]) isHuman() bool { return m.chooser() == m.human && !m.over(
 
 // apply plays an action of the chooser.
 func (m *match[S, A]) apply(a A) {
-	p := played[S, A]{action: a, player: max(m.chooser(), -1), chosen: m.chosen}
+	p := played[S, A]{action: a, player: max(m.chooser(), -1), chosen: m.chosen, paid: slices.Clone(m.paid)}
 	m.rules.Copy(&p.before, &m.state)
 	if m.rules.ToMove(&m.state) != mcts.Simultaneous {
 		m.rules.Apply(&m.state, a)
+		m.rules.AddRewards(&m.state, m.paid)
 		m.advance(a)
 	} else if m.chosen = append(slices.Clip(m.chosen), a); len(m.chosen) == m.rules.NumPlayers() {
 		m.applyJoint()
@@ -112,6 +115,7 @@ func (m *match[S, A]) applyJoint() {
 	}
 	m.chosen = nil
 	m.rules.Simultaneous.ApplyJoint(&m.state, joint)
+	m.rules.AddRewards(&m.state, m.paid)
 	m.advance(joint...)
 }
 
@@ -126,7 +130,7 @@ func (m *match[S, A]) advance(actions ...A) {
 func (m *match[S, A]) undo() {
 	for last := len(m.moves) - 1; last >= 0; last-- {
 		p := &m.moves[last]
-		m.state, m.chosen, m.moves = p.before, p.chosen, m.moves[:last]
+		m.state, m.paid, m.chosen, m.moves = p.before, p.paid, p.chosen, m.moves[:last]
 		if m.human < 0 && p.player >= 0 || p.player == m.human {
 			return
 		}

@@ -126,7 +126,7 @@ func (m *match[S, A]) show() gameJSON {
 		Moving: m.thought != nil && m.thought.moves, Actions: []string{}, Moves: []moveJSON{},
 	}
 	err := safely(func() error {
-		show(&g.boardJSON, &m.rules, &m.state)
+		show(&g.boardJSON, &m.rules, &m.state, m.paid)
 		if !g.Over {
 			g.Player = max(m.chooser(), -1)
 		}

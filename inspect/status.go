@@ -50,7 +50,7 @@ type action struct {
 	ID        int      `json:"id"` // in the history; -1 if it is not there
 	Visits    int      `json:"visits"`
 	Mean      float64  `json:"mean"`
-	Low       *float64 `json:"low"` // of a 95 % interval; nil if the range of the returns is not known
+	Low       *float64 `json:"low"` // of a 95 % interval; nil unless all returns are in [0,1]
 	High      *float64 `json:"high"`
 	Prior     float64  `json:"prior,omitempty"`
 	Perturbed float64  `json:"perturbed,omitempty"`
@@ -119,7 +119,7 @@ func (s *subject[S, A]) actions(out *status, now mcts.Snapshot[S, A]) {
 	defer s.mu.Unlock()
 	s.history.add(now.Epoch, out.Visits, children)
 	places := indices(now.Roots[0])
-	unit := isUnit(children)
+	unit := isUnit(now.Result.Scales)
 	for _, c := range children[:min(len(children), maxActions)] {
 		place, ok := places[c.Action]
 		if !ok {
@@ -166,7 +166,7 @@ func steps[A comparable](n mcts.Node[A], actions []A) []step {
 	return path
 }
 
-// isUnit reports whether all means lie between 0 and 1, as they do if a win counts 1 and a loss 0.
-func isUnit[A comparable](children []mcts.Child[A]) bool {
-	return !slices.ContainsFunc(children, func(c mcts.Child[A]) bool { return c.Mean < 0 || c.Mean > 1 })
+// isUnit reports whether all returns are in [0,1], as they are if a win counts 1 and a loss 0.
+func isUnit(scales []mcts.Scale) bool {
+	return len(scales) > 0 && !slices.ContainsFunc(scales, func(s mcts.Scale) bool { return !s.IsChance() })
 }

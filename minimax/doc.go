@@ -13,9 +13,9 @@
 //	}
 //	fmt.Println(result.Action, result.Value) // a1 0.5
 //
-// A game is a [game.Game] of two players whose returns have a constant sum, without chance and
-// without simultaneous moves. A player may act several times in a row. Values are from the view of
-// player 0: player 0 maximizes and player 1 minimizes.
+// A game is a [game.Game] of two players whose returns have a constant sum, the rewards of a
+// [game.Rewarder] included, without chance and without simultaneous moves. A player may act several
+// times in a row. Values are from the view of player 0: player 0 maximizes and player 1 minimizes.
 //
 //	Config{}                   alpha-beta to the end of the game; the fastest without a Hash method
 //	Config{TableBits: 20}      adds a transposition table; for games with a Hash method

@@ -35,7 +35,8 @@ type Config struct {
 
 	// Evaluation estimates the positions at the depth limit. If Evaluation is nil and the game is a
 	// [game.Evaluator], its Evaluate is used, of which only the value of player 0 counts. Otherwise
-	// the value is 1/2.
+	// the value is the middle of a declared [game.ReturnRanger], or else 1/2. In a game with
+	// rewards, it is the value of what is to come, after what was paid on the way.
 	Evaluation Evaluation
 
 	// Plain selects minimax without cutoffs. It excludes a table.
@@ -85,7 +86,7 @@ func New[S any, A comparable](g game.Game[S, A], config Config) (*Search[S, A], 
 	if rules.Hasher == nil && config.TableBits > 0 {
 		return nil, fmt.Errorf("minimax: Config.TableBits is %d, want a game with Hash", config.TableBits)
 	}
-	evaluation, ok := newEvaluation(config.Evaluation, rules.Evaluator)
+	evaluation, ok := newEvaluation(config.Evaluation, &rules)
 	if !ok {
 		return nil, fmt.Errorf("minimax: Config.Evaluation is %T, want one for %v", config.Evaluation, reflect.TypeFor[S]())
 	}
@@ -97,7 +98,8 @@ type Result[A comparable] struct {
 	// Action is the first one among the best actions.
 	Action A
 
-	// Value is the value of the root for player 0.
+	// Value is the value of the root for player 0: what is to come from there, so that what a
+	// [game.Rewarder] has paid before does not count.
 	Value float64
 
 	// Variation is a line of best play that begins with Action. It ends early if the table supplied
@@ -146,7 +148,7 @@ func (s *Search[S, A]) Values(ctx context.Context, root *S) ([]ActionValue[A], e
 	values := make([]ActionValue[A], 0, len(here.actions))
 	for _, a := range here.actions {
 		r.descend(here, 0, a)
-		values = append(values, ActionValue[A]{a, r.search(1, math.Inf(-1), math.Inf(1))})
+		values = append(values, ActionValue[A]{a, r.value(1, math.Inf(-1), math.Inf(1))})
 		if r.err != nil {
 			return nil, r.err
 		}
@@ -182,27 +184,26 @@ func (s *Search[S, A]) Deepen(ctx context.Context, root *S) (Result[A], error) {
 type Evaluation interface{ evaluation() }
 
 // EvaluationFunc returns an [Evaluation] that calls f. f estimates the value of s for player 0, on
-// the scale of the game's returns. It must depend on s alone and must not change it.
+// the scale of the game's returns: what is to come from s on. It must depend on s alone and must
+// not change it.
 func EvaluationFunc[S any](f func(s *S) float64) Evaluation { return evaluationFunc[S](f) }
 
 type evaluationFunc[S any] func(s *S) float64
 
 func (evaluationFunc[S]) evaluation() {}
 
-// drawValue is the value of a position without an evaluation: a draw, by the convention of
-// [game.Game].
-const drawValue = 0.5
-
 // newEvaluation returns the function that estimates positions at the depth limit: e if it is not
-// nil, else the Evaluate method of own if the game has it, else the value of a draw. It returns
-// false if e is not for states of type S.
-func newEvaluation[S any](e Evaluation, own game.Evaluator[S]) (evaluationFunc[S], bool) {
+// nil, else the Evaluate method if the game has it, else the value of a draw. It returns false if e
+// is not for states of type S.
+func newEvaluation[S any, A comparable](e Evaluation, rules *game.Rules[S, A]) (evaluationFunc[S], bool) {
+	own := rules.Evaluator
 	if e != nil {
 		f, ok := e.(evaluationFunc[S])
 		return f, ok && f != nil
 	}
 	if own == nil {
-		return func(*S) float64 { return drawValue }, true
+		low, high := rules.Bounds()
+		return func(*S) float64 { return low/2 + high/2 }, true
 	}
 	var out [2]float64
 	return func(s *S) float64 {

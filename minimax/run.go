@@ -15,6 +15,8 @@ type level[S any, A comparable] struct {
 	mover   int
 	actions []A
 	line    []A
+	paid    [2]float64 // rewards from the root on
+	reward  float64    // of player 0, by the ply that led here
 }
 
 // run is one call of Run or Values. The first error ends it.
@@ -61,9 +63,35 @@ func (r *run[S, A]) level(ply int) *level[S, A] {
 
 // descend puts the position after a on the next level.
 func (r *run[S, A]) descend(here *level[S, A], ply int, a A) {
-	next := &r.level(ply + 1).state
-	r.rules.Copy(next, &here.state)
-	r.rules.Apply(next, a)
+	next := r.level(ply + 1)
+	r.rules.Copy(&next.state, &here.state)
+	r.rules.Apply(&next.state, a)
+	next.paid, next.reward = here.paid, 0
+	if r.rules.Rewarder != nil {
+		r.pay(next)
+	}
+}
+
+// pay adds the rewards of the ply that has led to a level.
+func (r *run[S, A]) pay(next *level[S, A]) {
+	r.out = [2]float64{math.NaN(), math.NaN()}
+	r.rules.Rewarder.Rewards(&next.state, r.out[:])
+	if !(math.Abs(r.out[0])+math.Abs(r.out[1]) <= math.MaxFloat64) {
+		r.err = fmt.Errorf("minimax: Rewards wrote %v, want two finite numbers", r.out)
+	}
+	next.reward = r.out[0]
+	for player, v := range r.out {
+		next.paid[player] += v
+	}
+}
+
+// value returns what the ply that led to ply and best play after it bring player 0, like search.
+func (r *run[S, A]) value(ply int, alpha, beta float64) float64 {
+	reward := r.level(ply).reward
+	if r.err != nil {
+		return 0
+	}
+	return reward + r.search(ply, alpha-reward, beta-reward)
 }
 
 // visit counts the position of a level and lists its actions. It returns its value if the position
@@ -79,7 +107,7 @@ func (r *run[S, A]) visit(here *level[S, A], ply int) (value float64, leaf bool)
 	}
 	switch {
 	case len(here.actions) == 0:
-		return r.returns(&here.state), true
+		return r.returns(here), true
 	case r.config.Depth > 0 && ply == r.config.Depth:
 		return r.evaluate(&here.state), true
 	}
@@ -90,7 +118,7 @@ func (r *run[S, A]) visit(here *level[S, A], ply int) (value float64, leaf bool)
 // ToMove may return anything but Simultaneous.
 func (r *run[S, A]) list(here *level[S, A]) error {
 	here.mover = r.rules.ToMove(&here.state)
-	if here.mover == game.Chance && r.rules.Chance != nil {
+	if here.mover == game.Chance && (r.rules.Chance != nil || r.rules.Sampling != nil) {
 		return ErrChance
 	}
 	if here.mover == game.Simultaneous {
@@ -118,11 +146,12 @@ func (r *run[S, A]) check(ply int) error {
 	return nil
 }
 
-// returns returns the value of a terminal state for player 0.
-func (r *run[S, A]) returns(s *S) float64 {
+// returns returns the value of the terminal state of a level for player 0.
+func (r *run[S, A]) returns(here *level[S, A]) float64 {
 	r.out = [2]float64{math.NaN(), math.NaN()}
-	r.rules.Returns(s, r.out[:])
-	sum, size := r.out[0]+r.out[1], math.Abs(r.out[0])+math.Abs(r.out[1])
+	r.rules.Returns(&here.state, r.out[:])
+	sum := here.paid[0] + r.out[0] + here.paid[1] + r.out[1]
+	size := math.Abs(here.paid[0]) + math.Abs(r.out[0]) + math.Abs(here.paid[1]) + math.Abs(r.out[1])
 	if !(size <= math.MaxFloat64) {
 		r.err = fmt.Errorf("minimax: Returns wrote %v, want two finite numbers", r.out)
 		return 0
@@ -131,9 +160,19 @@ func (r *run[S, A]) returns(s *S) float64 {
 		r.sum, r.ended = sum, true
 	}
 	if math.Abs(sum-r.sum) > 1e-9*(size+math.Abs(r.sum)) {
-		r.err = fmt.Errorf("minimax: Returns wrote %v, want the sum %g of an earlier one: the game is not constant-sum", r.out, r.sum)
+		r.err = r.notConstant(here)
 	}
 	return r.out[0]
+}
+
+// notConstant tells that the returns of a terminal state, with the rewards on the way, have another
+// sum than earlier ones.
+func (r *run[S, A]) notConstant(here *level[S, A]) error {
+	after := ""
+	if r.rules.Rewarder != nil {
+		after = fmt.Sprintf(" after the rewards %v", here.paid)
+	}
+	return fmt.Errorf("minimax: Returns wrote %v%s, want the sum %g of an earlier one: the game is not constant-sum", r.out, after, r.sum)
 }
 
 // evaluate returns the estimated value of a state at the depth limit.
@@ -146,7 +185,8 @@ func (r *run[S, A]) evaluate(s *S) float64 {
 	return v
 }
 
-// search returns the value v of the position at ply if alpha < v < beta. If v <= alpha, it returns
+// search returns the value v of the position at ply, which is what is to come from there, if
+// alpha < v < beta. If v <= alpha, it returns
 // a number from v to alpha, and if v >= beta, a number from beta to v: player 0 is sure of alpha
 // elsewhere and player 1 of beta, so best play does not reach this position. Plain minimax has no
 // such cutoffs, and always returns v.
@@ -163,7 +203,7 @@ func (r *run[S, A]) search(ply int, alpha, beta float64) float64 {
 	low, high, best := alpha, beta, worst(here.mover)
 	for _, a := range here.actions {
 		r.descend(here, ply, a)
-		v := r.search(ply+1, low, high)
+		v := r.value(ply+1, low, high)
 		if r.err != nil {
 			return 0
 		}

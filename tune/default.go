@@ -45,7 +45,12 @@ func defaultLines[S any, A comparable](r game.Rules[S, A], playouts []string) []
 	if r.NumPlayers() > 1 {
 		names = append(names, "grave")
 	}
-	lines := []string{"selection=" + strings.Join(names, "|"), "c=0.1..2 log if selection=" + others}
+	ifOthers := " if selection=" + others
+	lines := []string{"selection=" + strings.Join(names, "|"), "c=0.1..2 log" + ifOthers}
+	if len(names) == 1 {
+		ifOthers = "" // There is nothing to choose.
+		lines = []string{"c=0.1..2 log"}
+	}
 	if r.Evaluator != nil {
 		lines = append(lines, "alpha=0.1..0.9 if selection=implicit")
 	}
@@ -54,7 +59,7 @@ func defaultLines[S any, A comparable](r game.Rules[S, A], playouts []string) []
 	}
 	line := "playout=" + strings.Join(append([]string{"uniform", "mast", "nst", "lgrf"}, playouts...), "|")
 	if len(playouts) > 0 {
-		line += " if selection=" + others // a whole playout does not show what GRAVE reads
+		line += ifOthers // a whole playout does not show what GRAVE reads
 	}
 	lines = append(lines, line, "epsilon=0.1..0.8 if playout=mast|nst", "k=1..20 int log if playout=nst")
 	if r.Evaluator != nil {

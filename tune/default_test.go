@@ -7,8 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/sailing"
 	"github.com/banyan-go/banyan/games/whist"
 	"github.com/banyan-go/banyan/tune"
 )
@@ -59,4 +61,32 @@ func TestDefaultSpaceHidden(t *testing.T) {
 		require.Equal(t, text == "", strings.Contains(s.String(), "hidden=infoset|ensemble"))
 		require.Contains(t, s.Text(s.Start()), "hidden=infoset")
 	}
+}
+
+// In a game for one player there is one selection, so that it is no parameter, and a pair of games
+// has one result.
+func TestOnePlayer(t *testing.T) {
+	g := sailing.Game{}
+	rules, err := game.NewRules[sailing.State](g)
+	require.NoError(t, err)
+	s, err := tune.DefaultSpace(rules, []string{"own"}, func(string) error { return nil })
+	require.NoError(t, err)
+	require.NoError(t, s.Validate())
+	require.Equal(t, []string{"c", "playout", "epsilon", "k", "solver"}, names(s))
+	games := tune.Games[sailing.State, sailing.Action]{Match: arena.Match[sailing.State, sailing.Action]{Game: g, Start: g.Start()}}
+	for seed := range uint64(5) {
+		tally, err := games.Play(t.Context(), tune.Pair{A: "sims=50", B: "random", Seed: seed})
+		require.NoError(t, err)
+		require.Equal(t, 1, tally.Games())
+		swapped, err := games.Play(t.Context(), tune.Pair{A: "random", B: "sims=50", Seed: seed})
+		require.NoError(t, err)
+		require.Equal(t, tally, swapped.Swap())
+	}
+}
+
+func names(s tune.Space) (list []string) {
+	for _, q := range s.Parameters {
+		list = append(list, q.Name)
+	}
+	return list
 }

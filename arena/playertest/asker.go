@@ -33,6 +33,14 @@ func newAsker[S any, A comparable](t testing.TB, g mcts.Game[S, A], e arena.Entr
 	return &asker[S, A]{TB: t, Rules: rules, entrant: e}
 }
 
+// refuseRewards ends the test if a state does not tell who has won.
+func (k *asker[S, A]) refuseRewards() {
+	k.Helper()
+	if k.Rewarder != nil {
+		k.Fatalf("playertest: %T has Rewards, so that a state does not tell who has won, want NotWeaker, MoreSimulations or Symmetry", k.Game)
+	}
+}
+
 // choose returns the action that a new player with a seed chooses. It ends the test if the player
 // has an error, and if the action is illegal.
 func (k *asker[S, A]) choose(s *S, seed uint64, place string) A {

@@ -25,10 +25,10 @@
 //
 // # Limits
 //
-// Wins and Blocks are for games in which all wins are worth the same, and look at positions where
-// one player chooses. A player that sees several sure wins may take its time, as minimax of four
-// plies does, and fails Wins although it wins. Players see the whole state, hidden information
-// included.
+// Wins and Blocks are for games without rewards in which all wins are worth the same, and look at
+// positions where one player chooses. A player that sees several sure wins may take its time, as
+// minimax of four plies does, and fails Wins although it wins. Players see the whole state, hidden
+// information included.
 //
 // The package is for tests, and needs [pgregory.net/rapid] because gametest does.
 package playertest

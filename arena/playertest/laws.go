@@ -16,12 +16,14 @@ import (
 // Wins fails t unless e chooses an action that wins at once where there is one, at so many
 // positions of random games from start. It also fails if the games have too few positions with such
 // an action and with another one. A player wins if the game is over and its return is greater than
-// those of all others.
+// those of all others; a single player, if it is the greatest that the game declares. Wins refuses
+// games with rewards, where a state does not tell who is ahead, and so does [Blocks].
 //
 // An entrant of a search has the budget within which it must find these actions.
 func Wins[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, e arena.Entrant[S, A], positions int) {
 	t.Helper()
 	k := newAsker(t, g, e)
+	k.refuseRewards()
 	k.each(start, positions, "with a win in one", func(s *S, place string, number int) bool {
 		wins := k.wins(s)
 		if len(wins) == 0 || len(wins) == len(k.actions(s)) {
@@ -42,6 +44,7 @@ func Wins[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, e arena
 func Blocks[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, e arena.Entrant[S, A], positions int) {
 	t.Helper()
 	k := newAsker(t, g, e)
+	k.refuseRewards()
 	k.each(start, positions, "with a threat", func(s *S, place string, number int) bool {
 		if len(k.wins(s)) > 0 {
 			return false
@@ -100,13 +103,17 @@ func (k *asker[S, A]) loses(s *S, player, plies int) bool {
 	return own
 }
 
-// winner returns the player with the greatest return of several at the end of a game, or -1.
+// winner returns the player with the greatest return at the end of a game, or -1. A single player
+// needs the greatest one that the game declares.
 func (k *asker[S, A]) winner(s *S) int {
 	returns := make([]float64, k.NumPlayers())
-	if len(returns) == 1 || k.ToMove(s) < 0 || len(k.actions(s)) > 0 {
+	if k.ToMove(s) < 0 || len(k.actions(s)) > 0 {
 		return -1
 	}
 	k.Returns(s, returns)
+	if len(returns) == 1 && (k.Range == nil || returns[0] < k.Win()) {
+		return -1
+	}
 	best := slices.Index(returns, slices.Max(returns))
 	if slices.Contains(returns[best+1:], returns[best]) {
 		return -1

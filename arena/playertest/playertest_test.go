@@ -10,6 +10,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/playertest"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gametree"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/internal/testkit"
@@ -231,4 +232,45 @@ func TestTrees(t *testing.T) {
 	player = arena.Random("random", alone)
 	requireFinding(t, "the games have 0 positions with a win in one, want 1", func(t testing.TB) { playertest.Wins(t, alone, alone.Start(), player, 1) })
 	requireFinding(t, "the games have 0 positions with a threat, want 1", func(t testing.TB) { playertest.Blocks(t, alone, alone.Start(), player, 1) })
+}
+
+func TestRewardsAreRefused(t *testing.T) {
+	g, err := dots.NewPoints(2, 2)
+	require.NoError(t, err)
+	for _, law := range []func(t testing.TB){
+		func(t testing.TB) { playertest.Wins(t, g, g.Start(), arena.Random("random", g), 10) },
+		func(t testing.TB) { playertest.Blocks(t, g, g.Start(), arena.Random("random", g), 10) },
+	} {
+		said, failed := testkit.RunCheck(law)
+		require.True(t, failed)
+		require.Contains(t, said, "dots.Points has Rewards")
+	}
+	playertest.MoreSimulations(t, g, g.Start(), mcts.Config{}, 5, 100)
+}
+
+// patience is a game of one player that wins by an action and loses by another one.
+type patience struct{}
+
+func (patience) NumPlayers() int     { return 1 }
+func (patience) ToMove(*int) int     { return 0 }
+func (patience) Apply(s *int, a int) { *s = 10**s + a }
+
+func (patience) AppendActions(dst []int, s *int) []int {
+	if *s > 100 || *s%10 > 1 {
+		return dst
+	}
+	return append(dst, 1, 2, 3)
+}
+
+func (patience) Returns(s *int, out []float64)    { out[0] = float64(*s%10) - 3 }
+func (patience) ReturnRange() (low, high float64) { return -2, 0 }
+
+func TestOnePlayerWinsByTheGreatestReturn(t *testing.T) {
+	choosing := func(k int) arena.Entrant[int, int] {
+		return arena.Func("k", func(context.Context, *int, int, *rng.Rand) (int, error) { return k, nil })
+	}
+	playertest.Wins(t, patience{}, 0, choosing(3), 100)
+	said, failed := testkit.RunCheck(func(t testing.TB) { playertest.Wins(t, patience{}, 0, choosing(2), 100) })
+	require.True(t, failed)
+	require.Contains(t, said, "chooses 2, want one of [3], which win at once")
 }

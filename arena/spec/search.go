@@ -27,9 +27,12 @@ func (r *reader) search() mcts.Config {
 		MaxNodes:  r.whole("maxnodes"),
 		Backup:    r.backup(),
 		Solver:    r.solver(),
+		Unit:      r.positive("unit"),
+		Outcomes:  r.outcomes(),
 
 		Similarity: r.similarity(),
 	}
+	cfg.Discount, _ = r.discount("discount")
 	cfg.Selection = r.widening(cfg.Selection)
 	cfg.Root = r.atRoot(cfg.Selection)
 	if f, ok := cfg.Root.(policy.Final); ok && !r.given("final") {
@@ -188,10 +191,8 @@ func (r *reader) widening(s policy.Selection) policy.Selection {
 	if !given || value == "no" {
 		return s
 	}
-	first, second, _ := strings.Cut(value, "/")
-	k, err1 := strconv.ParseFloat(first, 64)
-	alpha, err2 := strconv.ParseFloat(second, 64)
-	if err1 != nil || err2 != nil || !(k > 0 && k <= 1e9 && alpha > 0 && alpha <= 1) {
+	k, alpha, ok := growth(value)
+	if !ok {
 		r.fail("widening", value, "no, or two numbers such as 2/0.4, the second up to 1")
 		return s
 	}
@@ -200,6 +201,27 @@ func (r *reader) widening(s policy.Selection) policy.Selection {
 		r.fail("widening", value, fmt.Sprintf("no, because %T samples its choice", s))
 	} else if policy.NeedsOf(s).Has(policy.NeedAMAF) {
 		r.fail("widening", value, fmt.Sprintf("no, because %T decides when untried actions are tried", s))
+	}
+	return w
+}
+
+// growth reads K/ALPHA, of a bound that grows with the visits.
+func growth(value string) (k, alpha float64, ok bool) {
+	first, second, _ := strings.Cut(value, "/")
+	k, err1 := strconv.ParseFloat(first, 64)
+	alpha, err2 := strconv.ParseFloat(second, 64)
+	return k, alpha, err1 == nil && err2 == nil && k > 0 && k <= 1e9 && alpha > 0 && alpha <= 1
+}
+
+// outcomes reads how many outcomes of chance a node has, where they can only be drawn.
+func (r *reader) outcomes() (w mcts.Widening) {
+	value, given := r.text("outcomes")
+	if !given {
+		return w
+	}
+	ok := true
+	if w.K, w.Alpha, ok = growth(value); !ok {
+		r.fail("outcomes", value, "two numbers such as 10/0.5, the second up to 1")
 	}
 	return w
 }

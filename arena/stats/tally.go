@@ -4,6 +4,7 @@
 //	Tally                wins, draws and losses: rates, intervals, sign test, Elo, likelihood of
 //	                     superiority
 //	Pairs, Pentanomial   the scores of pairs of games and their interval
+//	Returns              the mean returns of two sides in pairs of games, and their difference
 //	SPRT                 a sequential test over pairs of games
 //	Ratings              Elo ratings of more than two players
 //	Wilson, SignTest, LOS, Elo, Rate    the functions behind them

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/timing"
@@ -39,4 +41,32 @@ func TestLetter(t *testing.T) {
 	for i, want := range map[int]string{0: "a", 25: "z", 26: "p27"} {
 		require.Equal(t, want, match.Letter(i))
 	}
+}
+
+// The results do not depend on the order in which games finish, and are those of all games.
+func TestRunning(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		players := rapid.IntRange(1, 2).Draw(t, "players")
+		var records []arena.Record
+		for pair := range rapid.IntRange(1, 8).Draw(t, "pairs") {
+			for number := range 2 {
+				r := arena.Record{Game: 2*pair + number, Pair: pair, Seats: []int{number, 1 - number}[:players], Winner: arena.Draw}
+				r.Returns = []float64{float64(rapid.IntRange(0, 2).Draw(t, "return")), 0}[:players]
+				if players == 2 {
+					r.Winner = rapid.IntRange(-1, 1).Draw(t, "winner")
+				}
+				records = append(records, r)
+			}
+		}
+		var count match.Running
+		results := 0
+		for _, r := range rapid.Permutation(records).Draw(t, "order") {
+			if count.Add(r) {
+				results++
+			}
+		}
+		require.Equal(t, arena.Count(records, 0, 1), count.Tally)
+		require.Equal(t, count.Tally.Games(), results)
+		require.Equal(t, len(records)*players/2, results)
+	})
 }

@@ -55,14 +55,17 @@ func plotMatch(path, game string, players []spec.Player, records []arena.Record)
 	return p.Save(16*vg.Centimeter, 10*vg.Centimeter, path)
 }
 
-// running returns the win rate after every game and the outline of its confidence band.
+// running returns the win rate after every result and the outline of its confidence band.
 func running(records []arena.Record) (rate, band plotter.XYs) {
-	var t stats.Tally
+	var count match.Running
 	var upper plotter.XYs
-	for i := range records {
-		t = t.Add(arena.Count(records[i:i+1], 0, 1))
+	for _, r := range records {
+		if !count.Add(r) {
+			continue
+		}
+		t := count.Tally
 		low, high := t.Interval(match.Level)
-		n := float64(i + 1)
+		n := float64(t.Games())
 		rate = append(rate, plotter.XY{X: n, Y: t.WinRate()})
 		band = append(band, plotter.XY{X: n, Y: low})
 		upper = append(upper, plotter.XY{X: n, Y: high})

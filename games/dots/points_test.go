@@ -40,14 +40,9 @@ func pointsRules(t require.TestingT, p dots.Points) *game.Rules[dots.PointsState
 	return &r
 }
 
-// pointsPlies is the game without Playout, which the kit would compare with Returns alone.
-type pointsPlies struct{ dots.Points }
-
-func (pointsPlies) Supports(c game.Capability) bool { return c != game.HasPlayouter }
-
 func TestPointsConformance(t *testing.T) {
 	for _, c := range [][2]int{{4, 4}, {1, 1}, {5, 5}, {5, 2}, {1, 4}} {
-		gametest.Run(t, pointsPlies{points(t, c[0], c[1])}, dots.PointsState{})
+		gametest.Run(t, points(t, c[0], c[1]), dots.PointsState{})
 	}
 }
 

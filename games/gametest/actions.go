@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // checkMover checks NumPlayers and ToMove.
@@ -16,11 +17,11 @@ func (k *kit[S, A]) checkMover(p *position[S, A]) {
 		k.find(lawMover, "ToMove is %d, and %d when called again", p.mover, mover)
 	}
 	switch {
-	case p.isChance() && k.Chance != nil, p.isJoint() && k.Simultaneous != nil:
+	case p.isChance() && (k.Chance != nil || k.Sampling != nil), p.isJoint() && k.Simultaneous != nil:
 	case p.isJoint():
 		k.find(lawMover, "ToMove is %d, Simultaneous, but the game does not have both AppendPlayerActions and ApplyJoint", p.mover)
 	case p.mover < 0 || p.mover >= k.players:
-		k.find(lawMover, "ToMove is %d, want 0 to %d, or Chance in a ChanceGame", p.mover, k.players-1)
+		k.find(lawMover, "ToMove is %d, want 0 to %d, or Chance in a ChanceGame or a SamplingGame", p.mover, k.players-1)
 	}
 }
 
@@ -39,6 +40,35 @@ func (k *kit[S, A]) checkActions(p *position[S, A]) {
 	}
 	if !appends(again, func(dst []A) []A { return k.AppendActions(dst, p.state) }) {
 		k.find(lawAppend, "AppendActions does not append to dst, or changes its elements")
+	}
+}
+
+// samples is how many outcomes of a chance node are drawn that cannot be listed.
+const samples = 3
+
+// checkSample checks outcomes that can only be drawn: they depend on the state and on the stream
+// alone, so that equal streams give equal outcomes and go on equally, and each can be played.
+func (k *kit[S, A]) checkSample(p *position[S, A]) {
+	if p.sample == nil {
+		return
+	}
+	a, b := rng.New(uint64(k.plies)), rng.New(uint64(k.plies))
+	for range samples {
+		drawn := p.sample(a)
+		if again := p.sample(b); again != drawn {
+			k.find(lawSample, "SampleOutcome draws %v, and %v from an equal stream", drawn, again)
+			return
+		}
+		next := k.copyOf(p.state)
+		k.apply(next, ply[A]{drawn})
+		k.Copy(&k.scratch, p.state)
+		k.apply(&k.scratch, ply[A]{drawn})
+		if digest(next) != digest(&k.scratch) {
+			k.find(lawSample, "Apply(%v) of a drawn outcome gives %+v, and %+v from an equal state", drawn, *next, k.scratch)
+		}
+	}
+	if a.Uint64() != b.Uint64() {
+		k.find(lawSample, "SampleOutcome leaves equal streams at different places")
 	}
 }
 

@@ -55,10 +55,15 @@ func (k *kit[S, A]) checkApply(p *position[S, A], chosen ply[A]) bool {
 		return false
 	}
 	k.checkGiven(given, chosen)
+	brought := k.rewards(k.copyOf(&k.scratch))
 	k.apply(p.state, slices.Clone(chosen))
 	if digest(p.state) != digest(&k.scratch) {
 		k.find(lawApply, "%s(%v) on equal states gives %+v and %+v", method, chosen, k.scratch, *p.state)
 		k.scratch = *new(S)
+		return true
+	}
+	if again := k.rewards(k.copyOf(p.state)); !slices.Equal(brought, again) && !k.found(lawRewards) {
+		k.find(lawRewards, "%s(%v) brings %v, and then %v from an equal state", method, chosen, brought, again)
 	}
 	return true
 }

@@ -40,8 +40,8 @@
 //
 //	start        the start is not terminal
 //	players      NumPlayers is at least 1 and constant
-//	mover        ToMove is a player, Chance in a ChanceGame or Simultaneous in a SimultaneousGame,
-//	             and the same when it is called again
+//	mover        ToMove is a player, Chance in a ChanceGame or a SamplingGame, or Simultaneous in a
+//	             SimultaneousGame, and the same when it is called again
 //	distinct     AppendActions, and AppendPlayerActions for each player, list no action twice
 //	order        AppendActions and AppendPlayerActions return the same list for the same state
 //	append       AppendActions, AppendPlayerActions and AppendOutcomes append to dst and keep its
@@ -59,6 +59,13 @@
 //
 //	outcomes         ChanceGame        outcomes are distinct and stable, with probabilities that are
 //	                                   not negative and sum to 1
+//	sample           SamplingGame      equal streams give equal outcomes and go on equally, and Apply
+//	                                   plays each outcome, with nothing random left
+//	rewards          Rewarder          Rewards writes every element, finite and within 1e30; it
+//	                                   depends on the state and on nothing that was played elsewhere,
+//	                                   and is the same for a copy and after an equal ply
+//	range            ReturnRanger      the returns of games and playouts, rewards included, are in
+//	                                   the range
 //	joint            SimultaneousGame  every player has an action; ApplyJoint neither writes to
 //	                                   joint nor keeps it
 //	index            Indexer           ActionIndex is in range, stable, and different for different
@@ -76,7 +83,8 @@
 //	playout          Playouter         Playout writes valid returns, the same for the same stream;
 //	                                   at a terminal state, those of Returns
 //	playout-mean     Playouter         the means of the returns, of their squares and, with Turn,
-//	                                   of the last turn are those of uniform play
+//	                                   of the last turn are those of uniform play; with the rewards
+//	                                   from the state on
 //	record           PlayoutRecorder   RecordPlayout is Playout with the same stream, and what it
 //	                                   appends leads to the same end; not in games with chance or
 //	                                   simultaneous moves
@@ -84,7 +92,8 @@
 //	                                   state
 //	sampler-uniform  Sampler           RandomAction is uniform; outcomes have their probabilities
 //	winner           Winner            WinningAction finds an action that wins at once, the same one
-//	                                   again, if there is one
+//	                                   again, if there is one; a win is the greatest return of a
+//	                                   ReturnRanger, and otherwise 1
 //	weigh            Weigher           Weigh writes a finite weight >= 0 for each action, not all
 //	                                   zero, the same in every order of the actions
 //	evaluate         Evaluator         Evaluate writes every element, finite and within 1e30, and
@@ -106,6 +115,9 @@
 //
 // States are compared field by field, including unexported fields. A nil slice or map equals an
 // empty one. Scratch memory does not belong in a state.
+//
+// Run also logs which returns the games had, for go test -v, and the unit of the constants of
+// strategies that follows.
 //
 // # Limits
 //

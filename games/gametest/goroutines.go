@@ -78,6 +78,9 @@ func (k *kit[S, A]) follow(s *S, seed uint64, f *fate) {
 		k.ask(&p, seed, &d, out)
 		k.apply(s, p.draw(r))
 		d.mix(digest(s))
+		for _, v := range k.rewards(s) {
+			d.mix(math.Float64bits(v))
+		}
 		f.plies++
 	}
 	f.digest = d.sum

@@ -36,7 +36,7 @@ func (k *kit[S, A]) checkIndexList(p *position[S, A]) {
 // game.
 func (k *kit[S, A]) checkScores(p *position[S, A]) {
 	switch {
-	case k.Scorer == nil || k.Lister == nil || k.Chance != nil || k.Simultaneous != nil:
+	case k.Scorer == nil || k.Lister == nil || k.Chance != nil || k.Sampling != nil || k.Simultaneous != nil:
 		return // A search does not use it.
 	case !k.isSampled(p):
 		return

@@ -19,20 +19,26 @@ const (
 // keeps every law that applies to it. The package comment lists the laws. Test plays on copies and
 // does not change start.
 func Test[S any, A comparable](g game.Game[S, A], start S) error {
-	return errors.Join(check(g, start)...)
+	findings, _ := check(g, start)
+	return errors.Join(findings...)
 }
 
-// Run fails t with each finding of Test.
+// Run fails t with each finding of Test. It logs which returns the games had, and the unit that
+// follows for the constants of strategies: 1 while all returns are in [0,1], and otherwise twice
+// their standard deviation. See mcts.Config.Unit.
 func Run[S any, A comparable](t *testing.T, g game.Game[S, A], start S) {
 	t.Helper()
-	for _, finding := range check(g, start) {
+	findings, returns := check(g, start)
+	for _, finding := range findings {
 		t.Error(finding)
 	}
+	t.Log(returns)
 }
 
-func check[S any, A comparable](g game.Game[S, A], start S) []error {
+// check returns the findings and a text about the returns of the games.
+func check[S any, A comparable](g game.Game[S, A], start S) (findings []error, returns string) {
 	if g == nil {
-		return []error{errors.New("gametest: the game is nil")}
+		return []error{errors.New("gametest: the game is nil")}, "gametest: no returns"
 	}
 	k := newKit[S, A](start)
 	if k.begin(g) {
@@ -40,7 +46,7 @@ func check[S any, A comparable](g game.Game[S, A], start S) []error {
 		k.checkGoroutines()
 		k.checkPlayoutMeans()
 	}
-	return k.findings
+	return k.findings, k.describeReturns()
 }
 
 // kit is one check of one game.
@@ -51,6 +57,8 @@ type kit[S any, A comparable] struct {
 	players int
 
 	plies   int         // number of checked plies
+	paid    []float64   // the rewards of the game on the way to the current position
+	seen    []seen      // the returns of the games, by player
 	games   []record[A] // games played to their end
 	scratch S           // target of many copies
 	saved   []saved[S]
@@ -126,7 +134,7 @@ func (k *kit[S, A]) playGames() {
 
 // play plays the game of a seed and checks its positions.
 func (k *kit[S, A]) play(seed uint64) {
-	k.seed, k.path, k.saved = seed, nil, nil
+	k.seed, k.path, k.saved, k.paid = seed, nil, nil, make([]float64, k.players)
 	defer k.catch()
 	r := rng.New(seed)
 	var s S
@@ -138,6 +146,9 @@ func (k *kit[S, A]) play(seed uint64) {
 		}
 		if p.isTerminal() {
 			k.checkSaved()
+			if p.isOver() {
+				k.see(p.state)
+			}
 			k.games = append(k.games, record[A]{k.seed, k.path})
 			return
 		}
@@ -170,6 +181,7 @@ func (k *kit[S, A]) leave(p *position[S, A], chosen ply[A]) bool {
 		return false
 	}
 	k.path = append(k.path, played)
+	k.AddRewards(k.copyOf(p.state), k.paid) // a game that changes the state is found at the next position
 	return true
 }
 
@@ -183,6 +195,8 @@ func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 		{lawReadOnly, p.methods(), k.checkMover},
 		{lawReadOnly, "AppendActions", k.checkActions},
 		{lawReadOnly, "AppendOutcomes", k.checkOutcomes},
+		{lawReadOnly, "SampleOutcome", k.checkSample},
+		{lawReadOnly, "Rewards", k.checkRewards},
 		{lawReadOnly, "AppendPlayerActions", k.checkPlayers},
 		{lawReadOnly, "Copy", k.checkCopy},
 		{lawReadOnly, "Returns", k.checkReturns},

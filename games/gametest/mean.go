@@ -8,9 +8,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// UniformReturns returns the exact mean returns of uniform play from start. It visits every state
-// that can follow once, so it is for small boards and the ends of games. It panics if
-// [game.NewRules] refuses g.
+// UniformReturns returns the exact mean returns of uniform play from start, with the rewards of all
+// plies. It visits every state that can follow once, so it is for small boards and the ends of
+// games. It panics if [game.NewRules] refuses g, and where outcomes of chance cannot be listed.
 func UniformReturns[S, A comparable](g game.Game[S, A], start S) []float64 {
 	u := uniform[S, A]{newWalker(g), map[S][]float64{}}
 	return u.returns(start)
@@ -41,8 +41,9 @@ func (u uniform[S, A]) returns(s S) []float64 {
 		k++
 		next := u.copyOf(&s)
 		u.apply(next, chosen)
+		rewards := u.rewards(next)
 		for player, v := range u.returns(*next) {
-			mean[player] += share * v
+			mean[player] += share * (v + rewards[player])
 		}
 	})
 	return mean
@@ -75,7 +76,7 @@ func PlayoutMean[S, A comparable](t testing.TB, g game.Game[S, A], start S, play
 // end earlier do not count. A chance outcome counts as an action, and so does a joint action at a
 // simultaneous-move node. Perft of depth 0 is 1. The counts of many games are published, so an
 // error in the rules shows as a wrong number. The time is proportional to the result. Perft panics
-// if [game.NewRules] refuses g.
+// if [game.NewRules] refuses g, and where outcomes of chance cannot be listed.
 func Perft[S any, A comparable](g game.Game[S, A], start S, depth int) uint64 {
 	if depth <= 0 {
 		return 1

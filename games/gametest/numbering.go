@@ -104,6 +104,9 @@ func (k *kit[S, A]) playDifferently(a, b *S) bool {
 			chosen := p.draw(r)
 			k.apply(s, chosen)
 			k.apply(t, chosen)
+			if !slices.Equal(k.rewards(s), k.rewards(t)) {
+				return true
+			}
 		}
 	}
 	return false

@@ -21,6 +21,7 @@ func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
 		k.Playouter.Playout(&k.scratch, rng.New(seed), out)
 	})
 	if !k.found(lawPlayout) {
+		k.checkRange("Playout", out)
 		k.checkLast(p, &k.scratch, out)
 	}
 	if !p.isOver() {
@@ -126,7 +127,7 @@ func (k *kit[S, A]) isSampled(p *position[S, A]) bool { return k.plies%8 == 1 ||
 // position and at the end of every game.
 func (k *kit[S, A]) checkRecord(p *position[S, A]) {
 	switch {
-	case k.Recorder == nil || k.Indexer == nil || k.Chance != nil || k.Simultaneous != nil:
+	case k.Recorder == nil || k.Indexer == nil || k.Chance != nil || k.Sampling != nil || k.Simultaneous != nil:
 		return // A search does not use it.
 	case !k.isSampled(p):
 		return
@@ -160,10 +161,10 @@ func (k *kit[S, A]) checkRecord(p *position[S, A]) {
 // replay plays the plies of a recorded playout from p, shows each of them with the state before it,
 // and compares the end.
 func (k *kit[S, A]) replay(law string, p *position[S, A], plies []policy.Ply, returns []float64, show func(*S, policy.Ply)) {
-	s := k.copyOf(p.state)
+	s, sum := k.copyOf(p.state), make([]float64, k.players)
 	var actions []A
 	for i := 0; ; i++ {
-		actions = k.skipPasses(actions, s)
+		actions = k.skipPasses(actions, s, sum)
 		if i == len(plies) {
 			break
 		}
@@ -175,24 +176,35 @@ func (k *kit[S, A]) replay(law string, p *position[S, A], plies []policy.Ply, re
 		}
 		show(s, ply)
 		k.Apply(s, actions[at])
+		k.AddRewards(s, sum)
 	}
 	if len(actions) > 0 {
 		k.find(law, "a recorded playout of %d plies leads to a state that is not terminal", len(plies))
 		return
 	}
-	if want := k.returns(s); !slices.Equal(returns, want) {
-		k.find(law, "the playout wrote %v, and what it recorded is worth %v", returns, want)
+	if k.AddReturns(s, sum); !k.same(returns, sum) {
+		k.find(law, "the playout wrote %v, and what it recorded is worth %v", returns, sum)
 	}
 }
 
-// skipPasses plays the passes at s, which are not recorded, and returns the actions after them.
-func (k *kit[S, A]) skipPasses(actions []A, s *S) []A {
+// same reports whether two sums of returns are equal, but for the rounding of rewards.
+func (k *kit[S, A]) same(a, b []float64) bool {
+	if k.Rewarder == nil {
+		return slices.Equal(a, b)
+	}
+	return slices.EqualFunc(a, b, func(v, w float64) bool { return math.Abs(v-w) <= 1e-9*(1+math.Abs(v)+math.Abs(w)) })
+}
+
+// skipPasses plays the passes at s, which are not recorded, and returns the actions after them. It
+// adds their rewards to sum.
+func (k *kit[S, A]) skipPasses(actions []A, s *S, sum []float64) []A {
 	for range maxPlies {
 		actions = k.AppendActions(actions[:0], s)
 		if k.Passer == nil || len(actions) != 1 || !k.Passer.IsPass(actions[0]) {
 			break
 		}
 		k.Apply(s, actions[0])
+		k.AddRewards(s, sum)
 	}
 	return actions
 }
@@ -223,7 +235,7 @@ func (k *kit[S, A]) checkLast(p *position[S, A], last *S, out []float64) {
 		k.find(lawTurn, "Playout leaves a state that is not terminal")
 		return
 	}
-	if returns := k.returns(last); !slices.Equal(returns, out) {
+	if returns := k.returns(last); k.Rewarder == nil && !slices.Equal(returns, out) {
 		k.find(lawTurn, "Playout wrote %v and leaves a state with returns %v", out, returns)
 	}
 	if before, after := k.Turns.Turn(p.state), k.Turns.Turn(last); after < before {

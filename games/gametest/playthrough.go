@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/banyan-go/banyan/game"
@@ -9,7 +10,8 @@ import (
 )
 
 // Playthrough returns the text of one random game from start: the first and the last state, the
-// player, the legal actions and the chosen action of every ply, and the returns. At a
+// player, the legal actions and the chosen action of every ply with its rewards, and the returns
+// with the rewards of all plies. At a
 // simultaneous-move node it lists the actions of each player, and writes the chosen ones as 1/2/3,
 // by player. If the text is kept as a golden file, a change of the rules shows as a change of the
 // text. [Test] plays the same game for the same seed.
@@ -28,10 +30,12 @@ type script[S any, A comparable] struct {
 	walker[S, A]
 	text  strings.Builder
 	state S
+	sum   []float64 // of the rewards
 }
 
 func (s *script[S, A]) play(r *rng.Rand) {
 	var p position[S, A]
+	s.sum = make([]float64, s.NumPlayers())
 	for number := 1; number <= maxPlies; number++ {
 		if s.look(&p, &s.state); p.isTerminal() {
 			s.end()
@@ -40,13 +44,27 @@ func (s *script[S, A]) play(r *rng.Rand) {
 		chosen := p.draw(r)
 		fmt.Fprintf(&s.text, "%d. %s\n   %v\n", number, s.choice(&p), chosen)
 		s.apply(&s.state, chosen)
+		s.pay()
 	}
 	fmt.Fprintf(&s.text, "The game goes on after %d plies.\n", maxPlies)
+}
+
+// pay counts the rewards of the last ply, and writes them if there are any.
+func (s *script[S, A]) pay() {
+	rewards := s.rewards(&s.state)
+	for player, v := range rewards {
+		s.sum[player] += v
+	}
+	if slices.ContainsFunc(rewards, func(v float64) bool { return v != 0 }) {
+		fmt.Fprintf(&s.text, "   Rewards: %s\n", list(rewards))
+	}
 }
 
 // choice says which player chooses from which actions.
 func (s *script[S, A]) choice(p *position[S, A]) string {
 	switch {
+	case p.sample != nil:
+		return "Chance"
 	case p.isChance():
 		return fmt.Sprintf("Chance, %d outcomes: %s", len(p.actions), probabilities(p))
 	case p.isJoint():
@@ -69,9 +87,8 @@ func (s *script[S, A]) hands(p *position[S, A]) string {
 func (s *script[S, A]) end() {
 	s.text.WriteByte('\n')
 	s.board()
-	out := make([]float64, s.NumPlayers())
-	s.Returns(&s.state, out)
-	for player, v := range out {
+	s.AddReturns(&s.state, s.sum)
+	for player, v := range s.sum {
 		fmt.Fprintf(&s.text, "%s: %g\n", s.player(player), v)
 	}
 }

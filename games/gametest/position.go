@@ -30,8 +30,9 @@ type position[S any, A comparable] struct {
 	actions []A
 	ends    []int // ends of the actions of each chooser: one player, or all
 	probs   []float64
-	chosen  ply[A] // buffer of draw and each
-	listed  []A    // buffer of look
+	chosen  ply[A]              // buffer of draw and each
+	sample  func(r *rng.Rand) A // draws an outcome of chance that cannot be listed; otherwise nil
+	listed  []A                 // buffer of look
 }
 
 func (p *position[S, A]) isChance() bool { return p.mover == game.Chance }
@@ -64,17 +65,26 @@ func (p *position[S, A]) of(chooser int) []A {
 	return p.actions[begin:p.ends[chooser]]
 }
 
-// count returns the number of plies to choose from.
+// count returns the number of plies to choose from, and 1 if they cannot be listed.
 func (p *position[S, A]) count() uint64 {
 	n := uint64(1)
+	if p.sample != nil {
+		return n
+	}
 	for chooser := range p.ends {
 		n *= uint64(len(p.of(chooser)))
 	}
 	return n
 }
 
-// each calls visit with every ply to choose from. The ply is valid until visit returns.
-func (p *position[S, A]) each(visit func(ply[A])) { p.eachFrom(0, visit) }
+// each calls visit with every ply to choose from. The ply is valid until visit returns. It panics
+// if they cannot be listed.
+func (p *position[S, A]) each(visit func(ply[A])) {
+	if p.sample != nil {
+		panic("gametest: the outcomes of chance of a SamplingGame cannot be listed")
+	}
+	p.eachFrom(0, visit)
+}
 
 func (p *position[S, A]) eachFrom(chooser int, visit func(ply[A])) {
 	if chooser == len(p.ends) {
@@ -97,6 +107,9 @@ func (p *position[S, A]) draw(r *rng.Rand) ply[A] {
 }
 
 func (p *position[S, A]) drawFor(chooser int, r *rng.Rand) A {
+	if p.sample != nil {
+		return p.sample(r)
+	}
 	actions := p.of(chooser)
 	if !p.isChance() {
 		return actions[r.IntN(len(actions))]
@@ -165,6 +178,13 @@ func (w *walker[S, A]) apply(s *S, chosen ply[A]) {
 	w.Apply(s, chosen[0])
 }
 
+// rewards returns the rewards of the ply that has led to s, or zeros.
+func (w *walker[S, A]) rewards(s *S) []float64 {
+	out := make([]float64, w.NumPlayers())
+	w.AddRewards(s, out)
+	return out
+}
+
 // returns returns the returns of a terminal state.
 func (w *walker[S, A]) returns(s *S) []float64 {
 	out := make([]float64, w.NumPlayers())
@@ -174,7 +194,7 @@ func (w *walker[S, A]) returns(s *S) []float64 {
 
 // look fills p with the position of s. It reuses the memory of p.
 func (w *walker[S, A]) look(p *position[S, A], s *S) {
-	p.state, p.actions, p.ends, p.probs = s, p.actions[:0], p.ends[:0], nil
+	p.state, p.actions, p.ends, p.probs, p.sample = s, p.actions[:0], p.ends[:0], nil, nil
 	p.mover = w.ToMove(s)
 	switch {
 	case p.isChance():
@@ -192,6 +212,9 @@ func (w *walker[S, A]) look(p *position[S, A], s *S) {
 
 func (w *walker[S, A]) lookAtOutcomes(p *position[S, A]) {
 	if w.Chance == nil {
+		if w.Sampling != nil {
+			p.sample = func(r *rng.Rand) A { return w.Sampling.SampleOutcome(p.state, r) }
+		}
 		return
 	}
 	for _, o := range w.Chance.AppendOutcomes(nil, p.state) {
@@ -210,18 +233,21 @@ func (w *walker[S, A]) lookAtPlayers(p *position[S, A]) {
 	}
 }
 
-// playout plays uniformly from s, in place, and reports whether the game ended.
+// playout plays uniformly from s, in place, and reports whether the game ended. It writes what the
+// players get from s on.
 func (w *walker[S, A]) playout(p *position[S, A], s *S, r *rng.Rand, out []float64) bool {
+	clear(out)
 	for range maxPlies {
 		w.look(p, s)
 		if p.isOver() {
-			w.Returns(s, out)
+			w.AddReturns(s, out)
 			return true
 		}
 		if p.isTerminal() {
 			return false
 		}
 		w.apply(s, p.draw(r))
+		w.AddRewards(s, out)
 	}
 	return false
 }

@@ -23,6 +23,9 @@ func (k *kit[S, A]) checkSampler(p *position[S, A]) {
 	if !ok || p.isTerminal() {
 		return
 	}
+	if p.sample != nil {
+		return
+	}
 	if !slices.Contains(p.actions, a) {
 		k.find(lawSampler, "RandomAction draws %v, which is not legal", a)
 		return

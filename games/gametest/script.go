@@ -5,12 +5,14 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametree"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Play plays a game from start by a script and returns the state that it leads to. Each byte,
 // modulo the number of legal actions, is the index of the next one; of more than 256, the next two
-// bytes choose. At a chance node they choose an outcome with a probability above 0, and at a
-// simultaneous-move node an action for every player. Play ends with the script or the game. A
+// bytes choose. At a chance node they choose an outcome with a probability above 0, or the stream
+// from which one is drawn if they cannot be listed, and at a simultaneous-move node an action for
+// every player. Play ends with the script or the game. A
 // shorter script leads to an earlier state of the same game, so that tests shrink well:
 //
 //	f.Fuzz(func(t *testing.T, script []byte) {
@@ -39,6 +41,11 @@ func Play[S any, A comparable](g game.Game[S, A], start S, script []byte) S {
 			if len(script) < bytes {
 				return s
 			}
+			if p.sample != nil {
+				p.chosen[chooser] = p.sample(rng.New(uint64(script[0])))
+				script = script[1:]
+				continue
+			}
 			index := 0
 			for _, b := range script[:bytes] {
 				index = index<<8 + int(b)
@@ -58,7 +65,7 @@ func States[S any, A comparable](g game.Game[S, A], start S, maxBytes int) *rapi
 
 // dropImpossible leaves out outcomes with probability 0.
 func (p *position[S, A]) dropImpossible() {
-	if !p.isChance() {
+	if !p.isChance() || p.sample != nil {
 		return
 	}
 	n := 0

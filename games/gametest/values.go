@@ -28,11 +28,18 @@ func (k *kit[S, A]) checkWinner(p *position[S, A]) {
 	}
 }
 
-// winsBy reports whether the player to move wins at once by an action.
+// winsBy reports whether the player to move wins at once by an action: what it was paid before, the
+// reward of the action, and the return make a win.
 func (k *kit[S, A]) winsBy(p *position[S, A], a A) bool {
 	next := k.copyOf(p.state)
 	k.Apply(next, a)
-	return k.ToMove(next) >= 0 && len(k.AppendActions(nil, next)) == 0 && k.returns(next)[p.mover] >= 1
+	if k.ToMove(next) < 0 || len(k.AppendActions(nil, next)) > 0 {
+		return false
+	}
+	sum := slices.Clone(k.paid)
+	k.AddRewards(next, sum)
+	k.AddReturns(next, sum)
+	return sum[p.mover] >= k.Win()-k.slack()
 }
 
 // checkWeigher checks the weights of the actions, and those of the actions in the reverse order.
@@ -80,7 +87,8 @@ const maxReturn = 1e30
 
 func (k *kit[S, A]) checkReturns(p *position[S, A]) {
 	if p.isOver() {
-		k.vector(lawReturns, "Returns", func(out []float64) { k.Returns(p.state, out) })
+		out := k.vector(lawReturns, "Returns", func(out []float64) { k.Returns(p.state, out) })
+		k.checkRange("the game", out)
 	}
 }
 

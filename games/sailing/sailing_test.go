@@ -39,16 +39,12 @@ func rulesOf(t require.TestingT, g game.Game[sailing.State, sailing.Action]) *ga
 	return &r
 }
 
-// plies is the game without Playout, which the kit would compare with Returns alone.
-type plies struct{ sailing.Game }
-
-func (plies) Supports(c game.Capability) bool { return c != game.HasPlayouter }
-
 func TestConformance(t *testing.T) {
 	for _, c := range []sailing.Config{{}, {Width: 2, Height: 2}, {Width: 5, Height: 2, Limit: 9}, {Width: 40, Height: 40, Limit: 3}} {
 		g := configured(t, c)
-		gametest.Run(t, plies{g}, g.Start())
-		gametest.Run(t, plies{g}, g.RandomStart(rng.New(1)))
+		gametest.Run(t, g, g.Start())
+		gametest.Run(t, g, g.RandomStart(rng.New(1)))
+		gametest.Run(t, sailing.Sampled{Game: g}, g.Start())
 	}
 }
 

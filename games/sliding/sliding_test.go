@@ -38,15 +38,10 @@ func rulesOf(t require.TestingT, g sliding.Game) *game.Rules[sliding.State, slid
 	return &r
 }
 
-// plies is the game without Playout, which the kit would compare with Returns alone.
-type plies struct{ sliding.Game }
-
-func (plies) Supports(c game.Capability) bool { return c != game.HasPlayouter }
-
 func TestConformance(t *testing.T) {
 	for _, c := range []sliding.Config{{}, {Slides: 2}, {Limit: 5}, {Size: 4}, {Size: 4, Slides: 1, Seed: 7, Limit: 300}} {
 		g := configured(t, c)
-		gametest.Run(t, plies{g}, g.Start())
+		gametest.Run(t, g, g.Start())
 	}
 }
 

@@ -25,13 +25,8 @@ var (
 	_ game.Illustrator[twenty48.State]                 = twenty48.Game{}
 )
 
-// plies is the game without Playout, which the kit would compare with Returns alone.
-type plies struct{ twenty48.Game }
-
-func (plies) Supports(c game.Capability) bool { return c != game.HasPlayouter }
-
 func TestConformance(t *testing.T) {
-	gametest.Run(t, plies{}, plies{}.Start())
+	gametest.Run(t, twenty48.Game{}, twenty48.Game{}.Start())
 }
 
 func rules(t require.TestingT) *game.Rules[twenty48.State, twenty48.Action] {

@@ -59,6 +59,7 @@ class Game {
   describe(data, mine) {
     if (data.problem) return data.problem;
     if (data.over) {
+      if (data.returns.length === 1) return `The game is over: ${+data.returns[0].toFixed(3)}.`;
       const most = Math.max(...data.returns);
       const best = data.names.filter((_, p) => data.returns[p] === most);
       return best.length === data.names.length ? "A draw." : `${best.join(" and ")} won.`;

@@ -12,7 +12,7 @@ class Position {
     drawBoard(this.board, node);
     const facts = [];
     if (node.problem) facts.push(["position", node.problem]);
-    if (node.over) facts.push(["result", node.returns.map((x, p) => `${player(players, p)} ${+x.toFixed(3)}`).join(", ")]);
+    if (node.over) facts.push([node.fromRoot ? "result from the root on" : "result", node.returns.map((x, p) => `${player(players, p)} ${+x.toFixed(3)}`).join(", ")]);
     else if (node.player >= -1) facts.push(["to move", player(players, node.player)]);
     facts.push(["visits", whole(node.visits)]);
     if (node.steps?.length) facts.push(["mean", `${value(node.mean)} for ${player(players, node.chooser)}`]);

@@ -61,9 +61,12 @@ type Answer struct {
 
 // Result is the result of a search.
 type Result struct {
-	ToMove      int       `json:"toMove"` // the player, from 0
+	ToMove      int       `json:"toMove"` // the player, from 0, or -1 for chance
 	Terminal    bool      `json:"terminal"`
-	Values      []float64 `json:"values"` // mean returns of every player; at the end of the game, its returns
+	Values      []float64 `json:"values"`             // mean returns of every player, from the position on; at the end of the game, its returns
+	Paid        []float64 `json:"paid,omitempty"`     // the rewards of every player before the position; missing in a game without rewards
+	Scales      []Scale   `json:"scales,omitempty"`   // of the returns of every player, of a search
+	Outcomes    []Outcome `json:"outcomes,omitempty"` // of chance, if chance moves
 	Action      string    `json:"action,omitempty"`
 	Actions     []Action  `json:"actions"` // of the root, in descending order of visits
 	PV          []string  `json:"pv"`      // the principal variation
@@ -73,6 +76,22 @@ type Result struct {
 	Proven      bool      `json:"proven"`
 	Nodes       int       `json:"nodes"`
 	Bytes       int64     `json:"bytes"`
+}
+
+// Scale is what the returns of a player look like; see mcts.Scale.
+type Scale struct {
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+	Unit   float64 `json:"unit"`   // what the constants of the strategies are multiples of
+	Chance bool    `json:"chance"` // Returns are in [0,1], so that a mean is a chance to win.
+}
+
+// Outcome is an outcome of chance.
+type Outcome struct {
+	Action string `json:"action"`
+
+	// Prob is its probability; missing if outcomes can only be drawn, and this one was.
+	Prob *float64 `json:"prob,omitempty"`
 }
 
 // Action is an action of the root and its statistics.

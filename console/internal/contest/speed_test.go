@@ -93,11 +93,11 @@ func TestTimeNote(t *testing.T) {
 }
 
 func TestConclusion(t *testing.T) {
-	require.Equal(t, "a is stronger at equal time.", conclusion(stats.Tally{Wins: 70, Losses: 30}, equalTime))
-	require.Equal(t, "b is stronger at equal simulations.", conclusion(stats.Tally{Wins: 30, Losses: 70}, equalSimulations))
+	require.Equal(t, "a is stronger at equal time.", conclusion(stats.Tally{Wins: 70, Losses: 30}, "games", equalTime))
+	require.Equal(t, "b is stronger at equal simulations.", conclusion(stats.Tally{Wins: 30, Losses: 70}, "games", equalSimulations))
 	require.Equal(t, "100 games do not show which player is stronger at equal time.",
-		conclusion(stats.Tally{Wins: 52, Losses: 48}, equalTime))
-	require.Equal(t, "b is stronger with the given budgets.", conclusion(stats.Tally{Losses: 30}, otherBudgets))
+		conclusion(stats.Tally{Wins: 52, Losses: 48}, "games", equalTime))
+	require.Equal(t, "b is stronger with the given budgets.", conclusion(stats.Tally{Losses: 30}, "games", otherBudgets))
 }
 
 // TestMeasure compares speeds with values computed by hand: a won the shorter game in three

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"text/tabwriter"
 
@@ -30,13 +31,16 @@ func writeTable(w io.Writer, o Options, r result) error {
 	if err := writePairs(w, o, r); err != nil {
 		return err
 	}
+	if err := writeReturns(w, o, r); err != nil {
+		return err
+	}
 	fmt.Fprintln(w)
 	if err := writeSpeeds(w, r.speeds); err != nil {
 		return err
 	}
 	fmt.Fprintln(w)
 	if len(o.Players) == 2 {
-		fmt.Fprintln(w, conclusion(arena.Count(r.records, 0, 1), basisOf(o.Players, o.Clock)))
+		fmt.Fprintln(w, conclusion(arena.Count(r.records, 0, 1), o.results(), basisOf(o.Players, o.Clock)))
 	}
 	_, err := fmt.Fprintln(w, timeNote(o, r.speeds))
 	return err
@@ -55,16 +59,27 @@ func writeFit(w io.Writer, o Options, r result) error {
 	return err
 }
 
-func writeScore(w io.Writer, _ Options, r result) error {
+// results names what is won: games, or pairs of them in games of one player.
+func (o Options) results() string {
+	if o.Game.Players() == 1 {
+		return "pairs"
+	}
+	return "games"
+}
+
+func writeScore(w io.Writer, o Options, r result) error {
 	total := arena.Count(r.records, 0, 1)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "\tgames\twins\tdraws\tlosses\twin rate\t95 %\t\n")
+	fmt.Fprintf(t, "\t%s\twins\tdraws\tlosses\twin rate\t95 %%\t\n", o.results())
 	row := func(name string, y stats.Tally) {
 		low, high := y.Interval(match.Level)
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%.3f\t%.3f to %.3f\t\n", name, y.Games(), y.Wins, y.Draws, y.Losses, y.WinRate(), low, high)
 	}
 	row("a", total)
 	for seat, y := range arena.CountSeats(r.records, 0, 1) {
+		if o.Game.Players() == 1 {
+			break // All are in the same seat.
+		}
 		row(fmt.Sprintf("in seat %d", seat+1), y)
 	}
 	if err := t.Flush(); err != nil {
@@ -72,7 +87,7 @@ func writeScore(w io.Writer, _ Options, r result) error {
 	}
 	low, high := total.EloInterval(match.Level)
 	fmt.Fprintf(w, "\nElo difference      %+.0f, 95 %% from %+.0f to %+.0f\n", total.Elo(), low, high)
-	fmt.Fprintf(w, "sign test           p = %.3g, a won %.3f of the decisive games\n", total.SignTest(), total.DecisiveRate())
+	fmt.Fprintf(w, "sign test           p = %.3g, a won %.3f of the decisive %s\n", total.SignTest(), total.DecisiveRate(), o.results())
 	fmt.Fprintf(w, "a is better with    %.4f probability\n", total.LOS())
 	if v := r.verdict; v != nil {
 		fmt.Fprintf(w, "sequential test     %s, log-likelihood ratio %.2f in (%.2f, %.2f)\n", v.Conclusion, v.LLR, v.Lower, v.Upper)
@@ -81,14 +96,14 @@ func writeScore(w io.Writer, _ Options, r result) error {
 }
 
 // conclusion names the stronger player if the sign test is significant.
-func conclusion(t stats.Tally, b basis) string {
+func conclusion(t stats.Tally, results string, b basis) string {
 	switch significant := t.SignTest() < 1-match.Level; {
 	case significant && t.Wins > t.Losses:
 		return fmt.Sprintf("a is stronger %s.", b.phrase())
 	case significant && t.Wins < t.Losses:
 		return fmt.Sprintf("b is stronger %s.", b.phrase())
 	}
-	return fmt.Sprintf("%d games do not show which player is stronger %s.", t.Games(), b.phrase())
+	return fmt.Sprintf("%d %s do not show which player is stronger %s.", t.Games(), results, b.phrase())
 }
 
 func writeCrossTable(w io.Writer, o Options, r result) error {
@@ -175,8 +190,8 @@ type pairing struct {
 	A string `json:"a"` // letters, as in the tables
 	B string `json:"b"`
 
-	// Counts are the pairs with 0, 1/2, 1, 3/2 and 2 points; null if a pair has more than two
-	// games.
+	// Counts are the pairs with 0, 1/2, 1, 3/2 and 2 points; null if a pair does not have two games
+	// that are won.
 	Counts *stats.Pentanomial `json:"counts"`
 
 	Pairs         int        `json:"pairs"`
@@ -184,13 +199,51 @@ type pairing struct {
 	StandardError *float64   `json:"standard_error"` // null without pairs
 	WinRateCI95   [2]float64 `json:"win_rate_ci95"`
 	EloCI95       [2]float64 `json:"elo_ci95"`
+
+	// Returns are the mean returns of games of one player or for points; missing in other games.
+	Returns *means `json:"returns,omitempty"`
+}
+
+// means are the mean returns of two players over the pairs.
+type means struct {
+	A              float64     `json:"a"`
+	B              float64     `json:"b"`
+	Difference     float64     `json:"difference"`      // of A and B
+	DifferenceCI95 *[2]float64 `json:"difference_ci95"` // from the differences in the pairs; null with less than two
+}
+
+// newMeans returns the mean returns of two players, or nil if these say nothing that wins do not.
+func newMeans(o Options, r result, a, b int) *means {
+	sum := arena.CountReturns(r.records, a, b)
+	unusual := slices.ContainsFunc(r.records, func(r arena.Record) bool { return slices.Min(r.Returns) < 0 || slices.Max(r.Returns) > 1 })
+	if sum.Count == 0 || o.Game.Players() > 1 && !unusual {
+		return nil
+	}
+	m := &means{A: sum.MeanA, B: sum.MeanB, Difference: sum.Difference()}
+	if low, high := sum.Interval(match.Level); sum.Count > 1 {
+		m.DifferenceCI95 = &[2]float64{low, high}
+	}
+	return m
+}
+
+// decimals returns with how many decimals means are written: with four digits or so.
+func (m means) decimals() int {
+	switch size := max(math.Abs(m.A), math.Abs(m.B)); {
+	case size >= 1000:
+		return 0
+	case size >= 100:
+		return 1
+	case size >= 10:
+		return 2
+	}
+	return 3
 }
 
 // newPairing counts the complete pairs of two players.
 func newPairing(o Options, r result, a, b int) pairing {
 	p := arena.CountPairs(r.records, a, b)
-	made := pairing{A: match.Letter(a), B: match.Letter(b), Pairs: p.Count, WinRate: p.Mean()}
-	if len(arena.Seatings(o.Game.Players())) == 2 {
+	made := pairing{A: match.Letter(a), B: match.Letter(b), Pairs: p.Count, WinRate: p.Mean(), Returns: newMeans(o, r, a, b)}
+	if o.Game.Players() > 1 && len(arena.Seatings(o.Game.Players())) == 2 {
 		counts := arena.CountPentanomial(r.records, a, b)
 		made.Counts = &counts
 	}
@@ -210,6 +263,29 @@ func newPairings(o Options, r result) []pairing {
 		list = append(list, newPairing(o, r, p[0], p[1]))
 	}
 	return list
+}
+
+// writeReturns writes the mean returns of every two players that meet, where they say something.
+func writeReturns(w io.Writer, o Options, r result) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	found := false
+	for _, p := range newPairings(o, r) {
+		m := p.Returns
+		if m == nil {
+			continue
+		}
+		if !found {
+			fmt.Fprint(t, "\nmean returns\tof the first\tof the second\tdifference\t95 % by pairs\t\n")
+			found = true
+		}
+		interval := "unknown"
+		if m.DifferenceCI95 != nil {
+			interval = fmt.Sprintf("%+.*f to %+.*f", m.decimals(), m.DifferenceCI95[0], m.decimals(), m.DifferenceCI95[1])
+		}
+		d := m.decimals()
+		fmt.Fprintf(t, "%s against %s\t%.*f\t%.*f\t%+.*f\t%s\t\n", p.A, p.B, d, m.A, d, m.B, d, m.Difference, interval)
+	}
+	return t.Flush()
 }
 
 // writePairs writes a row for every two players that meet.

@@ -27,7 +27,7 @@ const commandsText = `Commands:
   help        this text
   rules       the rules of the game
   board       show the board again
-  hint        what the opponent would play, and how often the best moves win
+  hint        what the opponent would play, and what the best moves are worth
   undo        take back your last move
   new         start a new game
   swap        change sides with the opponent
@@ -164,7 +164,7 @@ func (m *session[S, A]) hint(ctx context.Context) error {
 type opinion struct {
 	judgement string // of the action that it chose
 	advice    string // the best action and a judgement of it; a weak search may choose another
-	shares    string // how often the best actions win, as lines
+	shares    string // what the best actions are worth, as lines
 }
 
 // suffix is the opinion as it follows the text of the action.
@@ -175,17 +175,20 @@ func (o opinion) suffix() string {
 	return ": " + o.judgement
 }
 
-// shares lists the actions with the most simulations and their shares of wins, as lines.
-func shares[A comparable](r mcts.Result[A]) string {
+// shares lists the actions with the most simulations and what they are worth, as lines.
+func shares[A comparable](r mcts.Result[A], w worth) string {
 	children := slices.DeleteFunc(slices.Clone(r.Children), func(c mcts.Child[A]) bool { return c.Visits == 0 })
 	shown := children[:min(len(children), shownHints)]
-	width := 0
+	width, digits := 0, 3
 	for _, c := range shown {
 		width = max(width, utf8.RuneCountInString(fmt.Sprint(c.Action)))
+		if !w.isShare() {
+			digits = max(digits, len(w.points(c.Mean)))
+		}
 	}
 	var lines []string
 	for _, c := range shown {
-		lines = append(lines, fmt.Sprintf("  %-*s  %3.0f %% to win, %s simulations", width, fmt.Sprint(c.Action), 100*c.Mean, count(c.Visits)))
+		lines = append(lines, fmt.Sprintf("  %-*s  %s, %s simulations", width, fmt.Sprint(c.Action), w.text(c.Mean, digits), count(c.Visits)))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
@@ -99,19 +100,29 @@ func (t *thinker[S, A]) choose(ctx context.Context, s *S, c *Console) (a A, o op
 	for r, err := range t.search.Watch(ctx, s, t.budget, c.pace()) {
 		if err != nil || r.Stop != mcts.StopUnfinished {
 			c.clear()
-			return r.Action, t.opinion(r), err
+			return r.Action, t.opinion(s, r), err
 		}
 		c.show(t.status(s, r))
 	}
 	return a, o, errors.New("the search ended without a result") // Watch always yields one
 }
 
-func (t *thinker[S, A]) opinion(r mcts.Result[A]) opinion {
+func (t *thinker[S, A]) opinion(s *S, r mcts.Result[A]) opinion {
 	best := r.Action
 	if t.weak && len(r.Children) > 0 {
 		best = r.Children[0].Action // It has the most simulations.
 	}
-	return opinion{judgement(r, r.Action), fmt.Sprintf("%v: %s", best, judgement(r, best)), shares(r)}
+	w := t.worthAt(s, r)
+	return opinion{judgement(r, r.Action, w), fmt.Sprintf("%v: %s", best, judgement(r, best, w)), shares(r, w)}
+}
+
+// worthAt says what values mean for the player to move at s.
+func (t *thinker[S, A]) worthAt(s *S, r mcts.Result[A]) worth {
+	w := worth{toCome: t.board.rules.Rewarder != nil}
+	if player := t.board.Game.ToMove(s); player >= 0 && player < len(r.Scales) {
+		w.scale = r.Scales[player]
+	}
+	return w
 }
 
 // observe implements opponent. It keeps the tree.
@@ -119,18 +130,57 @@ func (t *thinker[S, A]) observe(a A) { _, _ = t.search.Advance(a) }
 
 // status describes a running search in one line.
 func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {
-	return fmt.Sprintf("%s is thinking: %s, %s", t.board.playerName(t.board.Game.ToMove(s)), judgement(r, r.Action), join(r.PV, pvLength))
+	return fmt.Sprintf("%s is thinking: %s, %s", t.board.playerName(t.board.Game.ToMove(s)), judgement(r, r.Action, t.worthAt(s, r)), join(r.PV, pvLength))
 }
 
-// judgement returns the search's estimate for an action. A draw counts as half a win.
-func judgement[A comparable](r mcts.Result[A], a A) string {
-	win := 0.0
+// judgement returns the search's estimate for an action.
+func judgement[A comparable](r mcts.Result[A], a A, w worth) string {
+	mean := 0.0
 	for _, child := range r.Children {
 		if child.Action == a {
-			win = child.Mean
+			mean = child.Mean
 		}
 	}
-	return fmt.Sprintf("%.0f %% to win, %s simulations", 100*win, count(r.Simulations))
+	return fmt.Sprintf("%s, %s simulations", w.text(mean, 0), count(r.Simulations))
+}
+
+// worth says what a mean return is worth to a player. The zero worth is that of returns in [0,1].
+type worth struct {
+	scale  mcts.Scale
+	toCome bool // The game has rewards, so that a mean is what is to come.
+}
+
+// isShare reports whether a mean is a chance to win.
+func (w worth) isShare() bool {
+	return w.scale == (mcts.Scale{}) || w.scale.IsChance() && !w.toCome
+}
+
+// text describes a mean return, with the number in so many columns at least: a chance to win, in
+// which a draw counts as half a win, or points.
+func (w worth) text(mean float64, width int) string {
+	switch {
+	case w.isShare():
+		return fmt.Sprintf("%*.0f %% to win", width, 100*mean)
+	case w.toCome:
+		return fmt.Sprintf("%*s points to come", width, w.points(mean))
+	}
+	return fmt.Sprintf("%*s points", width, w.points(mean))
+}
+
+// points formats a number of points with as many decimals as differences deserve.
+func (w worth) points(v float64) string {
+	decimals := 2
+	switch {
+	case w.scale.Unit >= 500:
+		decimals = 0
+	case w.scale.Unit >= 5:
+		decimals = 1
+	}
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
 }
 
 // count formats a number, shortened to thousands if it is large.

@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Options say who plays.
@@ -57,6 +58,12 @@ func Apply[S any, A comparable](rules *game.Rules[S, A], s *S, text string) erro
 	lists, texts := rules.Choices(nil, s), []string{text}
 	by := rules.ToMove(s)
 	switch {
+	case by == mcts.Chance && rules.Chance == nil:
+		a, err := drawn(rules, s, text)
+		if err != nil {
+			return err
+		}
+		return rules.Play(s, a)
 	case by == mcts.Simultaneous:
 		texts = strings.Split(text, "|")
 		if len(texts) != len(lists) {
@@ -76,6 +83,27 @@ func Apply[S any, A comparable](rules *game.Rules[S, A], s *S, text string) erro
 		}
 	}
 	return rules.Play(s, ply...)
+}
+
+// draws is how often chance is asked for an outcome with a text.
+const draws = 10_000
+
+// drawn returns the outcome of chance with a text, where outcomes can only be drawn: the one that
+// the game parses, or else one that it draws.
+func drawn[S any, A comparable](rules *game.Rules[S, A], s *S, text string) (a A, err error) {
+	if rules.Parser != nil {
+		a, err = rules.Parser.Parse(text)
+		if err == nil && fmt.Sprint(a) == text && (rules.Referee == nil || rules.Referee.Legal(s, a) == nil) {
+			return a, nil
+		}
+	}
+	r := rng.New(1)
+	for range draws {
+		if a = rules.Sampling.SampleOutcome(s, r); fmt.Sprint(a) == text {
+			return a, nil
+		}
+	}
+	return a, fmt.Errorf("there is no outcome %q: the game neither reads it nor draws it", text)
 }
 
 // listed lists the first actions, for an error.

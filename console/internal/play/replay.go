@@ -58,6 +58,7 @@ func (r *replay[S, A]) play() error {
 	var s S
 	rules.Copy(&s, &r.board.Start)
 	r.keep(&s)
+	returns := make([]float64, rules.NumPlayers())
 	for i, text := range r.game.Plies {
 		if r.over(&s) {
 			return fail(i, "ply %d: the game was over before it", i+1)
@@ -66,6 +67,7 @@ func (r *replay[S, A]) play() error {
 		if err := Apply(rules, &s, text); err != nil {
 			return fail(i, "ply %d: %w", i+1, err)
 		}
+		rules.AddRewards(&s, returns)
 		r.descriptions = append(r.descriptions, description)
 		r.keep(&s)
 	}
@@ -76,8 +78,7 @@ func (r *replay[S, A]) play() error {
 	if !r.over(&s) {
 		return fail(last, "the record ends with ply %d, and the game is not over, want more plies or another tag End", last)
 	}
-	returns := make([]float64, rules.NumPlayers())
-	rules.Returns(&s, returns)
+	rules.AddReturns(&s, returns)
 	if !slices.Equal(returns, r.game.Result) {
 		return fail(-1, "the tag Result is %q, and the plies lead to %q", record.Score(r.game.Result), record.Score(returns))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +23,7 @@ type session[S any, A comparable] struct {
 	opponent opponent[S, A]
 	random   *rng.Rand // for chance
 	state    S
-	paid     []float64   // to each player by rewards so far
+	paid     []float64   // the rewards of every player since the start
 	history  []moment[S] // in which the person made its choices
 	options  Options
 	console  *Console
@@ -57,8 +58,7 @@ func (b *Board[S, A]) play(ctx context.Context, c *Console, o Options) error {
 
 // begin starts a game.
 func (m *session[S, A]) begin() (err error) {
-	m.random, m.history = rng.New(m.options.Seed), nil
-	m.paid = make([]float64, m.game.NumPlayers())
+	m.random, m.history, m.paid = rng.New(m.options.Seed), nil, make([]float64, m.game.NumPlayers())
 	m.rules.Copy(&m.state, &m.board.Start)
 	m.opponent, err = m.board.newOpponent(m.options, m.random)
 	if err == nil && m.options.Human != Nobody {
@@ -169,8 +169,33 @@ func (m *session[S, A]) outcome() string {
 	returns := slices.Clone(m.paid)
 	m.rules.AddReturns(&m.state, returns)
 	if len(returns) == 1 {
-		return fmt.Sprintf("The result is %v.", returns[0])
+		return fmt.Sprintf("The game is over: %s.", number(returns[0]))
 	}
+	text := m.winners(returns)
+	if m.countsPoints(returns) {
+		var points []string
+		for player, v := range returns {
+			points = append(points, m.board.playerName(player)+" "+number(v))
+		}
+		text += " Points: " + strings.Join(points, ", ") + "."
+	}
+	return text
+}
+
+// countsPoints reports whether returns are not what a share of a win is worth.
+func (m *session[S, A]) countsPoints(returns []float64) bool {
+	low, high := m.rules.Bounds()
+	return m.rules.Rewarder != nil || low < 0 || high > 1 || slices.Min(returns) < 0 || slices.Max(returns) > 1
+}
+
+// number formats the result of a game. Sums of rewards are rounded.
+func number(v float64) string {
+	const digits = 1e6
+	return strconv.FormatFloat(math.Round(v*digits)/digits+0, 'f', -1, 64)
+}
+
+// winners names who has won.
+func (m *session[S, A]) winners(returns []float64) string {
 	best := slices.Max(returns)
 	if slices.Min(returns) == best {
 		return "The game is a draw."
@@ -228,6 +253,10 @@ func (m *session[S, A]) sit(human int) {
 // swap gives the person the side of the next player. The other side would show hidden information,
 // and a game that is over has no sides to swap, so that these games are followed by another one.
 func (m *session[S, A]) swap() error {
+	if m.game.NumPlayers() == 1 {
+		m.console.print("This game has one player, and so no sides to change.")
+		return nil
+	}
 	next := (m.options.Human + 1) % m.game.NumPlayers()
 	if m.board.hides() || len(m.actions()) == 0 {
 		m.options.Human = next // the new game says who the person is

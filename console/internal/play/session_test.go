@@ -18,7 +18,7 @@ import (
 func TestOutcome(t *testing.T) {
 	b := &Board[connect4.State, connect4.Drop]{Game: connect4.Game{}}
 	require.NoError(t, b.prepare())
-	m := session[connect4.State, connect4.Drop]{board: b, game: b.Game, rules: b.rules, state: connect4.Game{}.Start(), paid: []float64{0, 0}}
+	m := session[connect4.State, connect4.Drop]{board: b, game: b.Game, state: connect4.Game{}.Start(), rules: b.rules, paid: []float64{0, 0}}
 	for _, column := range "ababab" + "a" {
 		a, err := b.parse(&m.state, string(column))
 		require.NoError(t, err)
@@ -53,17 +53,46 @@ func TestThink(t *testing.T) {
 func TestJudgement(t *testing.T) {
 	r := mcts.Result[string]{Action: "b", Simulations: 99_999}
 	r.Children = []mcts.Child[string]{{Action: "a", Mean: 0.1}, {Action: "b", Mean: 0.5678}}
-	require.Equal(t, "57 % to win, 99999 simulations", judgement(r, "b"))
+	require.Equal(t, "57 % to win, 99999 simulations", judgement(r, "b", worth{}))
 	r.Simulations = 1_234_567
-	require.Equal(t, "57 % to win, 1234k simulations", judgement(r, "b"))
-	weak := &thinker[int, string]{weak: true}
-	require.Equal(t, "a: 10 % to win, 1234k simulations", weak.opinion(r).advice, "not what it has drawn")
+	require.Equal(t, "57 % to win, 1234k simulations", judgement(r, "b", worth{}))
+	weak := &thinker[connect4.State, string]{board: &Board[connect4.State, string]{Game: silent{}}, weak: true}
+	require.Equal(t, "a: 10 % to win, 1234k simulations", weak.opinion(new(connect4.State), r).advice, "not what it has drawn")
+}
+
+// silent is a game of connect4 whose actions are texts.
+type silent struct {
+	mcts.Game[connect4.State, string]
+}
+
+func (silent) ToMove(*connect4.State) int { return 0 }
+
+// Only what is in [0,1] is a chance to win.
+func TestWorth(t *testing.T) {
+	for _, c := range []struct {
+		w    worth
+		mean float64
+		want string
+	}{
+		{worth{}, 0.5678, "57 % to win"},
+		{worth{scale: mcts.Scale{Low: 0, High: 1, Unit: 1}}, 0.5678, "57 % to win"},
+		{worth{scale: mcts.Scale{Low: -1, High: 1, Unit: 1.6}}, 0, "0.00 points"},
+		{worth{scale: mcts.Scale{Low: -1, High: 1, Unit: 1.6}}, -0.004, "0.00 points"},
+		{worth{scale: mcts.Scale{Low: -16, High: 16, Unit: 5.2}}, -12, "-12.0 points"},
+		{worth{scale: mcts.Scale{Low: 0, High: 100, Unit: 20}}, 36, "36.0 points"},
+		{worth{scale: mcts.Scale{Low: 396, High: 2328, Unit: 950}, toCome: true}, 3600.4, "3600 points to come"},
+		{worth{scale: mcts.Scale{Low: 0, High: 1, Unit: 1}, toCome: true}, 0.5, "0.50 points to come"},
+	} {
+		require.Equal(t, c.want, c.w.text(c.mean, 0), "%+v", c)
+	}
+	r := mcts.Result[int]{Children: []mcts.Child[int]{{Action: 1, Visits: 7, Mean: -12}, {Action: 2, Visits: 3, Mean: 4}}}
+	require.Equal(t, "  1  -12.0 points, 7 simulations\n  2    4.0 points, 3 simulations", shares(r, worth{scale: mcts.Scale{Low: -16, High: 16, Unit: 5.2}}))
 }
 
 func TestShares(t *testing.T) {
 	type pair struct{ x, y int }
 	r := mcts.Result[pair]{Children: []mcts.Child[pair]{{Action: pair{10, 2}, Visits: 7, Mean: 0.5}, {Action: pair{1, 2}, Visits: 3}}}
-	require.Equal(t, "  {10 2}   50 % to win, 7 simulations\n  {1 2}     0 % to win, 3 simulations", shares(r))
+	require.Equal(t, "  {10 2}   50 % to win, 7 simulations\n  {1 2}     0 % to win, 3 simulations", shares(r, worth{}))
 }
 
 // A person sees what chance decides, and a line that is too long is no reason to end the game.
