@@ -64,7 +64,7 @@ func TestSameGameResult(t *testing.T) {
 	require.Regexp(t, `Hint: (a1|e1)\n`, out.String())
 	require.Contains(t, out.String(), bundled.Summary("samegame")+"\n")
 	require.Contains(t, out.String(), "b1 belongs to the group that is called a1")
-	require.True(t, strings.HasSuffix(out.String(), "The board is cleared: 1000 points.\nThe result is 1004.\n"), out.String())
+	require.True(t, strings.HasSuffix(out.String(), "The board is cleared: 1000 points.\nThe game is over: 1004.\n"), out.String())
 }
 
 // Nested searches play to the end.
@@ -73,5 +73,5 @@ func TestSameGameByNestedSearch(t *testing.T) {
 	args := []string{"play", "-game", "samegame", "-size", "5x5", "-human", "none", "-player", "nrpa,level=2,iterations=5,prior=heuristic"}
 	require.Zero(t, bundled.Program("x").Run(t.Context(), args, strings.NewReader(""), &out, &errs), errs.String())
 	require.Contains(t, out.String(), "Player plays ")
-	require.Regexp(t, `\n(The board is cleared: 1000 points|The game is over, and the rest costs \d+ points)\.\nThe result is -?\d+\.\n$`, out.String())
+	require.Regexp(t, `\n(The board is cleared: 1000 points|The game is over, and the rest costs \d+ points)\.\nThe game is over: -?\d+\.\n$`, out.String())
 }
