@@ -252,7 +252,9 @@ func (narrow) ReturnRange() (low, high float64) { return -0.5, 0.5 }
 
 func TestReturnsKeepTheDeclaredRange(t *testing.T) {
 	m := dotsMatch(3)
-	m.Game = narrow{m.Game.(dots.Points)}
+	points, ok := m.Game.(dots.Points)
+	require.True(t, ok)
+	m.Game = narrow{points}
 	_, err := m.Run(bg)
 	require.ErrorContains(t, err, "narrow.ReturnRange is (-0.5, 0.5), and the game ends with [")
 }

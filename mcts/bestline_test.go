@@ -65,7 +65,7 @@ func TestBestLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPuzzle(t)
 		most := math.Inf(-1)
-		_, pays := g.(mcts.Rewarder[int])
+		rewards, pays := g.(mcts.Rewarder[int])
 		cfg := rapid.SampledFrom([]mcts.Config{
 			{},
 			{FreshTree: true},
@@ -102,7 +102,7 @@ func TestBestLine(t *testing.T) {
 			before = r.Best.Return
 			if pays {
 				out := []float64{0}
-				g.(mcts.Rewarder[int]).Rewards(&root, out)
+				rewards.Rewards(&root, out)
 				before -= out[0]
 			}
 			_, err := s.Advance(r.Action)

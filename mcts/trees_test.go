@@ -26,6 +26,10 @@ import (
 // variations, to the bit.
 func treeHash[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, cfg mcts.Config) uint64 {
 	h := fnv.New64a()
+	write := func(a ...any) {
+		_, err := fmt.Fprintln(h, a...)
+		require.NoError(t, err)
+	}
 	s, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	chance, _ := g.(mcts.ChanceGame[S, A])
@@ -40,12 +44,12 @@ func treeHash[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, cfg
 		}
 		r, err := s.Run(t.Context(), &start, mcts.Budget{Simulations: 400})
 		require.NoError(t, err)
-		fmt.Fprintln(h, r.Action, r.PV, r.Nodes, r.Bounds)
+		write(r.Action, r.PV, r.Nodes, r.Bounds)
 		for _, v := range r.Values {
-			fmt.Fprintln(h, math.Float64bits(v))
+			write(math.Float64bits(v))
 		}
 		for _, root := range s.Roots() {
-			hashNode(func(a ...any) { fmt.Fprintln(h, a...) }, root)
+			hashNode(write, root)
 		}
 		if g.ToMove(&start) == mcts.Simultaneous {
 			return h.Sum64()

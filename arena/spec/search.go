@@ -219,11 +219,11 @@ func (r *reader) outcomes() (w mcts.Widening) {
 	if !given {
 		return w
 	}
-	ok := true
-	if w.K, w.Alpha, ok = growth(value); !ok {
+	k, alpha, ok := growth(value)
+	if !ok {
 		r.fail("outcomes", value, "two numbers such as 10/0.5, the second up to 1")
 	}
-	return w
+	return mcts.Widening{K: k, Alpha: alpha}
 }
 
 // adaptive reads a policy that chooses among candidates.

@@ -42,7 +42,8 @@ func TestReturnsAreThoseOfTheDefinition(t *testing.T) {
 		}
 		variance := 0.0
 		for i := range a {
-			variance += math.Pow(a[i]-b[i]-(sumA-sumB)/n, 2) / (n - 1)
+			d := a[i] - b[i] - (sumA-sumB)/n
+			variance += d * d / (n - 1)
 		}
 		require.Equal(t, len(a), r.Count)
 		require.InDelta(t, sumA/n, r.MeanA, 1e-9)

@@ -43,8 +43,7 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 	case m.MaxPlies == 0:
 		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies (maxplies=N) sets a limit", m.Game, limit)
 	}
-	switch sim.Complete = false; { // The playout is cut off.
-	case m.Evaluator != nil:
+	if sim.Complete = false; m.Evaluator != nil { // The playout is cut off.
 		Forget(sim.Returns)
 		m.Evaluator.Evaluate(&sim.State, sim.Returns)
 		return nil

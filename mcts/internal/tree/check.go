@@ -73,7 +73,8 @@ func (c *checker) node(slot uint32) {
 		return
 	}
 	b := c.tree.Block(child)
-	if !b.isInside() || b.Count() == 0 && !c.tree.Growing && !(c.tree.Sampled && b.Player == chance) {
+	mayBeEmpty := c.tree.Growing || c.tree.Sampled && b.Player == chance
+	if !b.isInside() || b.Count() == 0 && !mayBeEmpty {
 		c.Fail(slot, "its block has %d edges, %d tried, in a chunk of which %d slots are in use", b.Count(), b.Tried(), b.c.used)
 		return
 	}
