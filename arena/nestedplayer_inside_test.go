@@ -88,6 +88,20 @@ func TestNestedPlayerAtOtherStates(t *testing.T) {
 	}
 }
 
+// Each search has random numbers of its own.
+func TestNestedPlayerSeeds(t *testing.T) {
+	l := solver(t, samePlayer{Game: samegame.Game{}, Budget: nested.Budget{Playouts: 1}}, 1)
+	seen := map[samegame.Cell]bool{}
+	for range 10 {
+		s := samegame.Game{}.Start()
+		l.rest = nil
+		a, err := l.Choose(t.Context(), &s, 0)
+		require.NoError(t, err)
+		seen[a] = true
+	}
+	require.Greater(t, len(seen), 3)
+}
+
 func TestNestedPlayerLimits(t *testing.T) {
 	now := time.Unix(0, 0)
 	clock := func() time.Time { now = now.Add(time.Second); return now }

@@ -27,17 +27,17 @@
 // than any parameter. Without [Coder], these are equal actions, by their numbers if the game is a
 // [game.Indexer]. Usually an action is good in some situation only, so its code should tell as much
 // of the state as makes the action good, and no more: the road from a place to another one, not the
-// place alone; the blocks that a group consists of.
+// place alone; the place, the colour and the size of a group of blocks.
 //
-// With NRPA.Prior, the weights of [game.Weigher] are a bias of the policy. A rule of thumb as a bias
-// often is worth more than ten times the playouts. Weights need to differ by large factors for that,
-// such as exp(5); the policy learns where the rule is wrong.
+// With NRPA.Prior, the weights of [game.Weigher] are a bias of the policy. In SameGame, a rule of
+// thumb as a bias is worth more than three times the playouts. Weights need to differ by large
+// factors for that, such as exp(5); the policy learns where the rule is wrong.
 //
 // # Which parameters
 //
 // A run of NRPA with level L makes Iterations to the power of L playouts. Level 3, the default, has
-// a million. If the budget is smaller, the run is cut short, which is no loss; if it is greater, the
-// next run starts from nothing. NRPA converges to lines that it cannot leave; a problem that is
+// a million. If the budget is smaller, the run is cut short, which is no loss; if it is greater,
+// the next run starts from nothing. NRPA converges to lines that it cannot leave; a problem that is
 // solved by many short runs needs a smaller Level or fewer Iterations.
 //
 // # Limits

@@ -301,7 +301,8 @@ func TestWatch(t *testing.T) {
 		require.Equal(t, all[last].Line, all[last-1].Line)
 
 		ends = nil
-		for r := range nested.Watch(bg, g, &root, c, b) {
+		for r, err := range nested.Watch(bg, g, &root, c, b) {
+			require.NoError(t, err)
 			if r.Found == all[1].Found {
 				break
 			}

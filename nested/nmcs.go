@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// NMCS is Nested Monte-Carlo Search (Cazenave, "Nested Monte-Carlo Search", IJCAI 2009). A search of
-// level 0 is a playout. A search of level n > 0 plays a game: at each state it makes a search of
+// NMCS is Nested Monte-Carlo Search (Cazenave, "Nested Monte-Carlo Search", IJCAI 2009). A search
+// of level 0 is a playout. A search of level n > 0 plays a game: at each state it makes a search of
 // level n-1 after each action, remembers the best line that it has found so far, and plays on along
 // that line. A state with a single action is not searched if there is a line already.
 type NMCS struct {
@@ -113,11 +113,11 @@ func (n *nmcs[S, A]) playout(level int) bool {
 	}
 	g, begin := &n.games[level], len(n.path)
 	for {
-		a, any, ok := n.pick(g)
+		a, found, ok := n.pick(g)
 		if !ok {
 			return false
 		}
-		if !any {
+		if !found {
 			break
 		}
 		g.paid += n.apply(&g.state, a)
@@ -130,14 +130,14 @@ func (n *nmcs[S, A]) playout(level int) bool {
 	return ok
 }
 
-// pick draws an action of a playout. any is false at the end of the game.
-func (n *nmcs[S, A]) pick(g *nestedGame[S, A]) (a A, any, ok bool) {
+// pick draws an action of a playout. found is false at the end of the game.
+func (n *nmcs[S, A]) pick(g *nestedGame[S, A]) (a A, found, ok bool) {
 	if n.Sampler != nil && !n.Prior {
 		if !n.check(&g.state, len(n.path)) {
 			return a, false, false
 		}
-		a, any = n.Sampler.RandomAction(&g.state, n.rand)
-		return a, any, true
+		a, found = n.Sampler.RandomAction(&g.state, n.rand)
+		return a, found, true
 	}
 	if g.actions, ok = n.list(g.actions[:0], &g.state, len(n.path)); !ok || len(g.actions) == 0 {
 		return a, false, ok

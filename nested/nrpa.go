@@ -8,13 +8,13 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// NRPA is Nested Rollout Policy Adaptation (Rosin, "Nested Rollout Policy Adaptation for Monte Carlo
-// Tree Search", IJCAI 2011). A policy has a weight w for each code of an action ([Coder]), and
-// draws an action with a probability proportional to exp(w). A search of level 0 is a playout by the
-// policy. A search of level n > 0 makes Iterations searches of level n-1, each with a copy of its
-// policy, and after each of them moves its policy towards the best line that it has found: at each
-// state of the line, the weight of its action grows by Alpha, and that of every action shrinks by
-// Alpha times its probability.
+// NRPA is Nested Rollout Policy Adaptation (Rosin, "Nested Rollout Policy Adaptation for Monte
+// Carlo Tree Search", IJCAI 2011). A policy has a weight w for each code of an action ([Coder]),
+// and draws an action with a probability proportional to exp(w). A search of level 0 is a playout
+// by the policy. A search of level n > 0 makes Iterations searches of level n-1, each with a copy
+// of its policy, and after each of them moves its policy towards the best line that it has found:
+// at each state of the line, the weight of its action grows by Alpha, and that of every action
+// shrinks by Alpha times its probability.
 type NRPA struct {
 	Level      int     // if zero, 3 is used
 	Iterations int     // on each level; if zero, 100 is used

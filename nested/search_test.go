@@ -24,8 +24,8 @@ func anyNRPA(t *rapid.T) nested.NRPA {
 	}
 }
 
-// checkEqual fails t unless a search of g and of all its forms has the playouts with these ends, and
-// finds the first of the best.
+// checkEqual fails t unless a search of g and of all its forms has the playouts with these ends,
+// and finds the first of the best.
 func checkEqual(t *rapid.T, g coded, m nested.Method, seed uint64, ends []int, runs int) {
 	for _, form := range []game.Game[int, action]{g, listed{g}} {
 		root, played := 0, []int{}

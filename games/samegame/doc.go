@@ -8,24 +8,27 @@
 // points. The game is over when no two blocks of one colour touch. A board that was cleared brings
 // 1000 points more. Otherwise the blocks that are left cost points: every colour as many as if its
 // blocks were one group, so that a colour with n > 2 blocks left costs (n-2)^2. These are the rules
-// of Schadd, Winands, van den Herik, Chaslot and Uiterwijk, "Single-Player Monte-Carlo Tree Search",
-// CG 2008. There, the cost of a colour with a single block is not said; here it is 0.
+// of Schadd, Winands, van den Herik, Chaslot and Uiterwijk, "Single-Player Monte-Carlo Tree
+// Search", CG 2008. There, the cost of a colour with a single block is not said; here it is 0.
 //
 // # What to expect
 //
 // A random game of the board of 15x15 blocks takes 66 plies and brings about 140 points; the best
-// published results for the twenty boards of that paper have 3,700 to 4,000 points a board. The games are long and points grow with the square of a group, so one group of
-// forty blocks is worth more than all others. Package nested has the searches for such a game.
+// published results for the twenty boards of that paper have 3,700 to 4,000 points a board. The
+// games are long and points grow with the square of a group, so one group of forty blocks is worth
+// more than all others. Package nested has the searches for such a game.
 //
 // What helps most is not to remove the colour of which there are most blocks, the taboo colour,
-// while other colours can be removed: its blocks then grow together. Weigh and TabooPlayout do that.
+// while other colours can be removed: its blocks then grow together. Weigh and TabooPlayout do
+// that.
 //
 // # Use
 //
 //	g, err := samegame.New(15, 15, 7) // the random board with seed 7; the zero Game is that of seed 0
 //	...
 //	s := g.Start()
-//	result, err := nested.Search(ctx, g, &s, nested.Config{Method: nested.NRPA{Prior: true}}, nested.Budget{Playouts: 10_000})
+//	config := nested.Config{Method: nested.NRPA{Prior: true}}
+//	result, err := nested.Search(ctx, g, &s, config, nested.Budget{Playouts: 10_000})
 //	...
 //	fmt.Println(result.Return, result.Actions)
 //

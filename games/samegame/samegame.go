@@ -136,7 +136,7 @@ func (g Game) ReturnRange() (low, high float64) {
 	for _, n := range s.blocks {
 		sum += points(n)
 	}
-	return float64(-sum - 1), float64(sum + clearBonus)
+	return float64(-sum), float64(sum + clearBonus)
 }
 
 // Hash returns a hash of the board. It leaves out the group that was removed last.

@@ -74,7 +74,7 @@ func (g total) AppendActions(dst []samegame.Cell, s *totalState) []samegame.Cell
 func (g total) Apply(s *totalState, c samegame.Cell) {
 	g.Game.Apply(&s.State, c)
 	out := []float64{0}
-	g.Game.Rewards(&s.State, out)
+	g.Rewards(&s.State, out)
 	s.Sum += out[0]
 }
 

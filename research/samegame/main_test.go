@@ -49,6 +49,11 @@ func TestRun(t *testing.T) {
 	out, _, _ = measured(t, append(args, "-from", "2", "-seed", "2")...)
 	require.NotContains(t, out, "77.0 s")
 
+	row.Points++
+	require.NoError(t, table.Put(store, row))
+	_, errs, status = measured(t, args...)
+	require.Equal(t, cli.Failed, status)
+	require.Contains(t, errs, "board 2: the stored line brings 1001 points, and 1002 are stored")
 	for actions, want := range map[string]string{"a2": "brings 1 points", "a2 a2": "is not a legal action", "a2 x": "is not a move"} {
 		row.Actions = actions
 		require.NoError(t, table.Put(store, row))
