@@ -258,3 +258,106 @@ func TestReturnsKeepTheDeclaredRange(t *testing.T) {
 	_, err := m.Run(bg)
 	require.ErrorContains(t, err, "narrow.ReturnRange is (-0.5, 0.5), and the game ends with [")
 }
+
+// thirsty is a game of one player with ten outcomes that can only be drawn. After action 1, drawing
+// takes more numbers from the stream.
+type thirsty struct{}
+
+type drinks struct {
+	drawn  int
+	nature bool
+	more   bool
+	sum    int
+}
+
+func (thirsty) NumPlayers() int { return 1 }
+
+func (thirsty) ToMove(s *drinks) int {
+	if s.nature {
+		return mcts.Chance
+	}
+	return 0
+}
+
+func (thirsty) AppendActions(dst []int, s *drinks) []int {
+	if s.drawn == 10 {
+		return dst
+	}
+	return append(dst, 0, 1)
+}
+
+func (thirsty) Apply(s *drinks, a int) {
+	if s.nature {
+		s.sum = a
+		s.drawn++
+	} else {
+		s.more = a == 1
+	}
+	s.nature = !s.nature
+}
+
+func (thirsty) SampleOutcome(s *drinks, r *rng.Rand) int {
+	a := r.IntN(1000)
+	if s.more {
+		r.Uint64()
+	}
+	return a
+}
+
+func (thirsty) Returns(s *drinks, out []float64) { out[0] = float64(s.sum) }
+
+// The k-th outcome comes from the k-th number of the stream of the pair, whatever was played.
+func TestSampledChanceDoesNotDependOnWhatIsRead(t *testing.T) {
+	always := func(name string, a int) arena.Entrant[drinks, int] {
+		return arena.Func(name, func(context.Context, *drinks, int, *rng.Rand) (int, error) { return a, nil })
+	}
+	m := arena.Match[drinks, int]{Game: thirsty{}, Entrants: []arena.Entrant[drinks, int]{always("a", 0), always("b", 1)}, Plan: arena.Plan{Pairs: 3, Seed: 1}}
+	records := run(t, m)
+	for i := 0; i < len(records); i += 2 {
+		require.Len(t, records[i].Actions, 20)
+		for k := 1; k < 20; k += 2 {
+			require.Equal(t, records[i].Actions[k], records[i+1].Actions[k])
+		}
+		require.NotEqual(t, records[i].Actions[1], records[i].Actions[3])
+	}
+	require.Equal(t, stats.Tally{Draws: 3}, arena.Count(records, 0, 1))
+}
+
+// steps is a game of one player that pays 1 for each ply and ends after one ply or after five.
+type steps struct{}
+
+type stair struct{ plies, most int }
+
+func (steps) NumPlayers() int { return 1 }
+
+func (steps) ToMove(*stair) int { return 0 }
+
+func (steps) AppendActions(dst []int, s *stair) []int {
+	if s.plies > 0 && s.plies == s.most {
+		return dst
+	}
+	return append(dst, 1, 5)
+}
+
+func (steps) Apply(s *stair, a int) {
+	if s.plies == 0 {
+		s.most = a
+	}
+	s.plies++
+}
+
+func (steps) Rewards(_ *stair, out []float64) { out[0] = 1 }
+
+func (steps) Returns(_ *stair, out []float64) { out[0] = 0 }
+
+// The rewards of openings that end the game, and are drawn again, do not count.
+func TestRewardsOfOtherOpeningsDoNotCount(t *testing.T) {
+	m := arena.Match[stair, int]{
+		Game: steps{}, Entrants: []arena.Entrant[stair, int]{arena.Random[stair]("a", steps{}), arena.Random[stair]("b", steps{})},
+		Plan: arena.Plan{Pairs: 20, OpeningPlies: 2, Seed: 1},
+	}
+	for _, r := range run(t, m) {
+		require.Len(t, r.Opening, 2)
+		require.Equal(t, []float64{5}, r.Returns)
+	}
+}

@@ -221,11 +221,6 @@ func (winnerOfOne) WinningAction(s *purse) (coin, bool) {
 	return coin(s.left), s.left > 0 && s.left <= 2
 }
 
-// winnerForgets overlooks that what was paid before counts.
-type winnerForgets struct{ coins }
-
-func (winnerForgets) ReturnRange() (low, high float64) { return -20, 5 }
-
 type sampleUnsteady struct{ coins }
 
 func (g sampleUnsteady) SampleOutcome(s *purse, r *rng.Rand) coin {
@@ -283,7 +278,6 @@ func TestBrokenRewardsAreFound(t *testing.T) {
 		{"range", "the game brings player", rangeNarrow{}},
 		{"hash", "another state", hashIgnoresTwice{}},
 		{"winner", "which does not win", winnerOfOne{}},
-		{"winner", "that there is none", winnerForgets{}},
 		{"sample", "from an equal stream", sampleUnsteady{}},
 		{"sample", "at different places", sampleSkips{}},
 		{"read-only", "SampleOutcome", marksSample{}},
@@ -294,6 +288,54 @@ func TestBrokenRewardsAreFound(t *testing.T) {
 			requireFinding(t, gametest.Test(c.game, coins{}.Start()), c.law, c.says)
 		})
 	}
+}
+
+// climb is a correct game of one player: each of three steps may bring 1, and only 3 is a win.
+type climb struct{}
+
+type climber struct {
+	steps, height int
+	rose          bool
+}
+
+func (climb) NumPlayers() int { return 1 }
+
+func (climb) ToMove(*climber) int { return 0 }
+
+func (climb) AppendActions(dst []bool, s *climber) []bool {
+	if s.steps == 3 {
+		return dst
+	}
+	return append(dst, false, true)
+}
+
+func (climb) Apply(s *climber, rise bool) {
+	s.steps++
+	if s.rose = rise; rise {
+		s.height++
+	}
+}
+
+func (climb) Rewards(s *climber, out []float64) {
+	if out[0] = 0; s.rose {
+		out[0] = 1
+	}
+}
+
+func (climb) Returns(_ *climber, out []float64) { out[0] = 0 }
+
+func (climb) ReturnRange() (low, high float64) { return 0, 3 }
+
+func (climb) WinningAction(s *climber) (bool, bool) { return true, s.steps == 2 && s.height == 2 }
+
+// winsLow takes 1 for a win, which the last step alone may bring.
+type winsLow struct{ climb }
+
+func (winsLow) WinningAction(s *climber) (bool, bool) { return true, s.steps == 2 }
+
+func TestWinsCountWhatWasPaidBefore(t *testing.T) {
+	gametest.Run(t, climb{}, climber{})
+	requireFinding(t, gametest.Test(winsLow{}, climber{}), "winner", "which does not win")
 }
 
 // Scripts and random positions go through chance that can only be drawn, and the same way again.
@@ -322,4 +364,49 @@ func TestUniformReturnsCountRewards(t *testing.T) {
 	// Two coins at once bring 2+2. One coin brings 1, and the other player gets 1+2 for the last.
 	require.Equal(t, []float64{(4 + (1 - 3)) / 2., -1}, gametest.UniformReturns(coins{}, purse{left: 2}))
 	gametest.PlayoutMean(t, coins{}, purse{left: 2}, 2000)
+}
+
+// quietCoins is coins without chance, with playouts that can be replayed. It is correct.
+type quietCoins struct{ coins }
+
+func (quietCoins) Supports(c game.Capability) bool { return c != game.HasSamplingGame }
+
+func (g quietCoins) Apply(s *purse, a coin) {
+	g.coins.Apply(s, a)
+	s.nature = false
+}
+
+func (quietCoins) NumActions() int { return 2 }
+
+func (quietCoins) ActionIndex(a coin) int { return int(a) - 1 }
+
+func (g quietCoins) Playout(s *purse, r *rng.Rand, out []float64) { g.RecordPlayout(s, r, out, nil) }
+
+func (g quietCoins) RecordPlayout(s *purse, r *rng.Rand, out []float64, plies []game.Ply) []game.Ply {
+	sum := 0
+	for a, ok := g.RandomAction(s, r); ok; a, ok = g.RandomAction(s, r) {
+		plies = append(plies, game.Ply{Action: int32(a - 1), Player: int16(s.mover)})
+		g.Apply(s, a)
+		sum += s.last
+	}
+	g.Returns(s, out)
+	out[0] += float64(sum)
+	out[1] -= float64(sum)
+	return plies
+}
+
+// recordsMore counts one coin more than it records.
+type recordsMore struct{ quietCoins }
+
+func (g recordsMore) RecordPlayout(s *purse, r *rng.Rand, out []float64, plies []game.Ply) []game.Ply {
+	plies = g.quietCoins.RecordPlayout(s, r, out, plies)
+	out[0]++
+	return plies
+}
+
+func (g recordsMore) Playout(s *purse, r *rng.Rand, out []float64) { g.RecordPlayout(s, r, out, nil) }
+
+func TestRecordedPlayoutsCountRewards(t *testing.T) {
+	gametest.Run(t, quietCoins{}, coins{}.Start())
+	requireFinding(t, gametest.Test(recordsMore{}, coins{}.Start()), "record", "what it recorded is worth")
 }

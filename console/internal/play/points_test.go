@@ -103,3 +103,27 @@ func TestReplayCountsRewards(t *testing.T) {
 	recorded.Result = []float64{0, 0}
 	require.ErrorContains(t, b.Replay(t.Context(), c, recorded), `the tag Result is "0 0", and the plies lead to "-1 1"`)
 }
+
+// Undo takes the points of the last move back, so that they do not count twice.
+func TestUndoTakesPointsBack(t *testing.T) {
+	g := points(t, 1, 1)
+	b := &Board[dots.PointsState, dots.Edge]{Game: g, Start: g.Start()}
+	require.NoError(t, b.prepare())
+	e := &seated[dots.PointsState, dots.Edge]{board: b}
+	var text strings.Builder
+	c := NewConsole(strings.NewReader("a1-b1\na1-a2\na2-b2\nb1-b2\nb1-b2\n"), &text)
+	defer c.Close()
+	m := &session[dots.PointsState, dots.Edge]{board: b, game: g, rules: b.rules, opponent: e, console: c, state: g.Start(), paid: []float64{0, 0}}
+	turn := func() {
+		m.options.Human = g.ToMove(&m.state)
+		require.NoError(t, m.turn(t.Context()))
+	}
+	for range 4 {
+		turn()
+	}
+	require.Equal(t, []float64{-1, 1}, m.paid)
+	require.ErrorIs(t, m.undo(), errChanged)
+	require.Equal(t, []float64{0, 0}, m.paid)
+	turn()
+	require.Contains(t, m.outcome(), "Points: Red -1, Blue 1.")
+}

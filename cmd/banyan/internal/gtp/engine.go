@@ -61,6 +61,9 @@ func (e *engine[S, A]) begin(b board[S, A]) error {
 	if err != nil {
 		return err
 	}
+	if low, high := rules.Bounds(); rules.Rewarder != nil || low < 0 || high > 1 {
+		return fmt.Errorf("the Go Text Protocol is for games that are won or lost, and %T is for points", rules.Game)
+	}
 	e.board, e.rules, e.search, e.seeds, e.seed = b, rules, search, seeds, cfg.Seed
 	e.state, e.history, e.step = b.Start(), nil, step[A]{}
 	e.playing = false

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
+	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -359,4 +360,12 @@ func TestOthelloEnds(t *testing.T) {
 		answers[s.ask("reg_genmove "+mover)] = true
 	}
 	require.Len(t, answers, 2, "both ends occur")
+}
+
+// Answers such as win rates would be wrong for a game for points.
+func TestPointsAreRefused(t *testing.T) {
+	g, err := dots.NewPoints(2, 2)
+	require.NoError(t, err)
+	_, err = newEngine(t.Context(), board[dots.PointsState, dots.Edge]{rules: g}, settings{})
+	require.ErrorContains(t, err, "for games that are won or lost, and dots.Points is for points")
 }
