@@ -93,20 +93,27 @@ func sent[S any, A comparable](w *replay[S, A], player int, share mcts.Share[A])
 		i := slices.Index(list, a)
 		return i, i >= 0
 	})
-	along := newReplay(w.rules, &w.state)
-	for pv := share.Result.PV; len(pv) > 0; {
+	made.Result.PV = w.sentLine(share.Result.PV)
+	made.Result.Best = mcts.Line[int]{Return: share.Result.Best.Return, Actions: w.sentLine(share.Result.Best.Actions)}
+	return made, err
+}
+
+// sentLine returns indices for the actions of a line from the root. It ends at the first ply that
+// cannot be played.
+func (w *replay[S, A]) sentLine(line []A) (all []int) {
+	for along := newReplay(w.rules, &w.state); len(line) > 0; {
 		lists, err := along.lists()
-		if err != nil || len(lists) == 0 || len(lists) > len(pv) {
+		if err != nil || len(lists) == 0 || len(lists) > len(line) {
 			break
 		}
-		indices, err := along.indices(pv[:len(lists)])
+		indices, err := along.indices(line[:len(lists)])
 		if err != nil {
 			break
 		}
-		made.Result.PV = append(made.Result.PV, indices...)
-		pv = pv[len(lists):]
+		all = append(all, indices...)
+		line = line[len(lists):]
 	}
-	return made, err
+	return all
 }
 
 // received returns a share with actions for indices.
@@ -121,20 +128,31 @@ func received[S any, A comparable](w *replay[S, A], player int, share mcts.Share
 		}
 		return a, false
 	})
-	along := newReplay(w.rules, &w.state)
-	for rest := share.Result.PV; len(rest) > 0 && err == nil; {
-		var actions []A
-		actions, rest, err = along.actions(rest)
-		made.Result.PV = append(made.Result.PV, actions...)
+	if err == nil {
+		made.Result.PV, err = w.receivedLine(share.Result.PV)
+	}
+	if err == nil {
+		made.Result.Best.Return = share.Result.Best.Return
+		made.Result.Best.Actions, err = w.receivedLine(share.Result.Best.Actions)
 	}
 	return made, err
 }
 
-// translated returns a share with other actions, but without its principal variation.
+// receivedLine returns actions for the indices of a line from the root.
+func (w *replay[S, A]) receivedLine(line []int) (all []A, err error) {
+	for along := newReplay(w.rules, &w.state); len(line) > 0 && err == nil; {
+		var actions []A
+		actions, line, err = along.actions(line)
+		all = append(all, actions...)
+	}
+	return all, err
+}
+
+// translated returns a share with other actions, but without its lines.
 func translated[A, B any](share mcts.Share[A], translate func(A) (B, bool)) (made mcts.Share[B], err error) {
 	r := share.Result
-	made = mcts.Share[B]{Ends: share.Ends, Sums: share.Sums, Roots: share.Roots, Result: mcts.Result[B]{
-		Bounds: r.Bounds, Values: r.Values, Simulations: r.Simulations, Inherited: r.Inherited, Elapsed: r.Elapsed,
+	made = mcts.Share[B]{Ends: share.Ends, Sums: share.Sums, Player: share.Player, Roots: share.Roots, Result: mcts.Result[B]{
+		Bounds: r.Bounds, Scales: r.Scales, Values: r.Values, Simulations: r.Simulations, Inherited: r.Inherited, Elapsed: r.Elapsed,
 		Stop: r.Stop, Nodes: r.Nodes, Bytes: r.Bytes, Proven: r.Proven, Full: r.Full,
 	}}
 	made.Result.Action, _ = translate(r.Action)

@@ -39,7 +39,7 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 			}
 		}
 	}
-	from.Unit = s.scaleOf(s.observing()).Unit
+	from.Unit = s.scale.Unit
 	from.Rand = rng.New(rng.Mix(s.cfg.Seed) + rng.Mix(s.moves) + uint64(visits))
 	if s.proven != nil {
 		return s.proven.Decide(provenOf(choices), from, s.pickFinal)
@@ -50,16 +50,22 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	// The value of an action that ends the game with a win is certain. Of actions that win anyway,
 	// sooner or later, a search sees no difference, and without this rule it might put the win off
 	// for ever.
-	win := s.w.seen.Win(s.observing())
-	if s.rules.Rewarder != nil {
-		win = math.Inf(1) // Returns are what is to come, and not what decides the game.
-	}
+	win := s.win()
 	for i, c := range choices {
 		if c.ends && c.Mean >= max(win, choices[index].Mean) {
 			return i, true, nil
 		}
 	}
 	return index, decided, nil
+}
+
+// win returns what a return has to be for a win, infinity if nobody knows.
+func (s *Search[S, A]) win() float64 {
+	known := s.rules.Range != nil || s.scale.IsChance()
+	if s.rules.Rewarder != nil || !known { // Rewards: returns are what is to come, and do not decide the game.
+		return math.Inf(1)
+	}
+	return s.rules.Win()
 }
 
 // knownBest returns the index of an action that is known to be at least as good as every other.

@@ -125,7 +125,7 @@ func (s Stop) String() string {
 func (s *Search[S, A]) result(r *run) (Result[A], error) {
 	sets := s.sets(s.observing())
 	choices := joined(sets)
-	s.line = s.best()
+	s.line, s.scale = s.best(), s.scaleOf(s.observing())
 	k, _, err := s.pick(choices, sets)
 	if err != nil {
 		return Result[A]{}, err
@@ -203,6 +203,9 @@ func (s *Search[S, A]) scaleOf(player int) Scale {
 // joinedScales returns what returns look like in several trees and one more. Its unit is the mean
 // of theirs.
 func joinedScales(several, one Scale, n int) Scale {
+	if n == 0 {
+		return one
+	}
 	one.Low, one.High = min(several.Low, one.Low), max(several.High, one.High)
 	one.Unit = several.Unit + (one.Unit-several.Unit)/float64(n+1)
 	return one

@@ -162,7 +162,7 @@ func (s *Search[S, A]) ask(r *run) error {
 		r.askAt = r.simulations + max(1, int(r.reserve*float64(r.limit))/64)
 	}
 	sets := s.sets(s.observing())
-	s.line = s.best()
+	s.line, s.scale = s.best(), s.scaleOf(s.observing())
 	_, decided, err := s.pick(joined(sets), sets)
 	if decided {
 		r.stop = StopDecided

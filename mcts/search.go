@@ -40,7 +40,8 @@ type Search[S any, A comparable] struct {
 	busy       atomic.Bool
 	inspection inspection
 	candidates policy.Candidates    // scratch of decide
-	line       Line[A]              // the best one, when Config.Final is asked
+	line       Line[A]              // the best one, when Config.Final is asked,
+	scale      Scale                // and of the player who chooses
 	proven     *solver.Root         // nil without a Solver
 	yield      func(Result[A]) bool // of the Watch under way; false: stop the search
 	round      int                  // how many simulations the scheduler runs at once at most

@@ -27,6 +27,7 @@ type Share[A any] struct {
 	Children []Child[A] // the actions of the root in the order of the tree
 	Ends     []bool     // of each of them: it is known to end the game
 	Sums     []float64  // of the returns of every player over the simulations of the Run
+	Player   int        // whose action is wanted
 	Roots    uint64     // how many roots the search has had, new trees included
 }
 
@@ -40,7 +41,7 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 	case s.phase != rooted:
 		return Share[A]{}, errors.New("mcts: Share without a Run before it")
 	}
-	made := Share[A]{Result: r, Roots: s.moves, Sums: s.sums()}
+	made := Share[A]{Player: s.observing(), Result: r, Roots: s.moves, Sums: s.sums()}
 	made.Children = s.choices()
 	for _, c := range made.Children {
 		made.Ends = append(made.Ends, c.ends)
@@ -79,8 +80,11 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	for _, share := range shares {
 		s.moves = max(s.moves, share.Roots)
 	}
-	s.line = Line[A]{}
-	for _, share := range shares {
+	s.line, s.scale = Line[A]{}, Scale{}
+	for n, share := range shares {
+		if p := share.Player; p < len(share.Result.Scales) {
+			s.scale = joinedScales(s.scale, share.Result.Scales[p], n)
+		}
 		if b := share.Result.Best; len(b.Actions) > 0 && (len(s.line.Actions) == 0 || b.Return > s.line.Return) {
 			s.line = b
 		}
