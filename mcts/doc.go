@@ -49,6 +49,11 @@
 // there, and an edge holds the mean return of that player. Nothing assumes two players, alternating
 // turns or a zero-sum game.
 //
+// Returns may have any size. The constants of strategies are meant for returns in [0,1], and are
+// multiples of a unit that the search measures; see [Config.Unit] and [Result.Scales]. A game may
+// pay during play ([Rewarder]), and what comes later may count less ([Config.Discount]). With one
+// player and without chance, the search follows the best line that it has found, [Result.Best].
+//
 // In a [SimultaneousGame] each player chooses by its own statistics, and [Search.Run] returns an
 // action for Budget.Player. The best play may be a mixed strategy. [policy.UCT] finds good actions
 // but not the mixed strategy of an equilibrium; [policy.Exp3] and [policy.RegretMatching]
