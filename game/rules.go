@@ -51,7 +51,7 @@ type Rules[S any, A comparable] struct {
 }
 
 // NewRules resolves the optional interfaces of g. It reports an error if g is nil, has no players,
-// or has states that assignment does not copy and no [Copier], or a ReturnRange that is none.
+// or has states that assignment does not copy and no [Copier], or a ReturnRange that is invalid.
 func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	r := Rules[S, A]{Game: g}
 	if g == nil {

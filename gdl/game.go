@@ -176,6 +176,8 @@ func (g *Game) Supports(c game.Capability) bool {
 		return g.chance < 0 && !g.simultaneous
 	case game.HasCellBoard:
 		return g.cells.count > 0
+	case game.HasEvaluator:
+		return g.NumPlayers() == 1
 	}
 	return true
 }
@@ -273,6 +275,14 @@ const none int32 = -1
 func (g *Game) Returns(s *State, out []float64) {
 	if err := g.returns(s, out); err != nil {
 		panic(err)
+	}
+}
+
+// Evaluate implements [game.Evaluator] for a single player: it writes the goal of the player at s, or
+// 0, the worst, where the sheet says none, so that a puzzle that is not solved in time is not solved.
+func (g *Game) Evaluate(s *State, out []float64) {
+	if g.returns(s, out) != nil {
+		out[0] = 0
 	}
 }
 

@@ -84,6 +84,9 @@ func (s *Search[S, A]) validateActions(player int, actions []A) error {
 	if len(actions) != want {
 		return fmt.Errorf("mcts: Advance got %d actions, want %d", len(actions), want)
 	}
+	if player == Chance && s.rules.Sampling != nil {
+		return nil // Nobody can list what may happen.
+	}
 	for p, a := range actions {
 		legal := s.root().Children()
 		if player == Simultaneous {

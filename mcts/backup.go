@@ -9,7 +9,6 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
-	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
@@ -60,8 +59,7 @@ func (w *worker[S, A]) measure(sim *simulation[S, A]) error {
 			return fmt.Errorf("%w, after %s", err, w.whereabouts(sim))
 		}
 	}
-	visits, _ := w.tree.Edge(tree.Root)
-	w.seen.Measure(sim.Returns, int(visits))
+	w.seen.Measure(sim.Returns, int(w.tree.LoadRoot()))
 	w.choose.Scale(w.seen.Units())
 	sim.Relative = w.seen.Relative(sim.Returns)
 	return nil

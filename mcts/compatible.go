@@ -150,9 +150,9 @@ var exclusions = []exclusion{
 	{"`MaxPlies`", "rewards and no `Evaluator`", "nobody knows what is to come when a playout is cut off", func(f *facts, why string) error {
 		return when(f.MaxPlies > 0 && f.rewards && !f.evaluates, "Config.MaxPlies is %d, and %s has Rewards and no Evaluate: %s", f.MaxPlies, f.game, why)
 	}},
-	{"`policy.BestLine`", "several players, chance, simultaneous moves, `Hidden` or values of a `Prediction`", "which leave no line whose return is certain", func(f *facts, why string) error {
+	{"`policy.BestLine`", "several players, chance, simultaneous moves, `Hidden`, `MaxPlies` or values of a `Prediction`", "which leave no line whose return is certain", func(f *facts, why string) error {
 		_, ok := f.Final.(policy.BestLine)
-		return when(ok && !f.hasLines(), "Config.Final is a BestLine, and %s has several players, chance or simultaneous moves, or the search has Hidden or values of a Prediction, %s", f.game, why)
+		return when(ok && !f.hasLines(), "Config.Final is a BestLine, and %s has several players, chance or simultaneous moves, or the search has Hidden, MaxPlies or values of a Prediction, %s", f.game, why)
 	}},
 	{"rewards or `Discount`", "a `Backup` other than `policy.Average`", "an action is credited with what is to come from it on", func(f *facts, why string) error {
 		_, average := f.Backup.(policy.Average)
@@ -162,9 +162,11 @@ var exclusions = []exclusion{
 		return when(f.pays() && (f.amaf || f.reading(policy.NeedEvaluations) != nil || f.Similarity != nil || f.Solver != nil || f.decisive),
 			"%s, and the search has AMAF statistics, implicit minimax values, Similarity, a Solver or DecisiveMoves, %s", f.payment(), why)
 	}},
-	{"a `SamplingGame`", "`TreeParallel`, `ISMCTS`, `Solver` or AMAF statistics", "its outcomes cannot be listed", func(f *facts, why string) error {
-		return when(f.draws && (f.shared || f.sets || f.Solver != nil || f.amaf),
-			"%s has SampleOutcome and no AppendOutcomes, and the search is a TreeParallel or an ISMCTS, or has a Solver or AMAF statistics: %s", f.game, why)
+	{"a `SamplingGame`", "`TreeParallel`, `LockStep`, `ISMCTS`, `Solver`, `Similarity`, AMAF statistics or values of a `Prediction`", "its outcomes cannot be listed, and the blocks of its chance nodes move when they grow", func(f *facts, why string) error {
+		_, batched := f.Parallel.(LockStep)
+		judged := f.Prediction != nil && f.Prediction.Playouts < 1
+		return when(f.draws && (f.shared || batched || f.sets || f.Solver != nil || f.Similarity != nil || f.amaf || judged),
+			"%s has SampleOutcome and no AppendOutcomes, and the search has TreeParallel, LockStep, ISMCTS, a Solver, Similarity, AMAF statistics or values of a Prediction: %s", f.game, why)
 	}},
 	{"a strategy that divides the simulations of a Run", "`Selection`", "which is for Config.Root alone", func(f *facts, why string) error {
 		return when(policy.NeedsOf(f.Selection).Has(policy.NeedSimulations), "Config.Selection is a %T, %s", f.Selection, why)
@@ -275,7 +277,7 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 
 // hasLines reports whether a simulation shows a line to play that is worth its return.
 func (f *facts) hasLines() bool {
-	return f.players == 1 && !f.chance && !f.draws && !f.simultaneous && f.Hidden == nil && (f.Prediction == nil || f.Prediction.Playouts == 1)
+	return f.players == 1 && f.MaxPlies == 0 && !f.chance && !f.draws && !f.simultaneous && f.Hidden == nil && (f.Prediction == nil || f.Prediction.Playouts == 1)
 }
 
 // pays reports whether what is to come from an action on is not the result of the simulation.

@@ -29,10 +29,11 @@ type Config struct {
 	Backup policy.Backup // what a simulation is worth on its path; if nil, policy.Average{} is used
 
 	// Final picks the final action at the root; if nil, Root does if it is a policy.Final, as
-	// policy.Gumbel is, and otherwise policy.RobustChild{} is used, or for one player without
-	// chance policy.BestLine{}. An action that ends the game with a win and no less than the mean
-	// of Final's choice is preferred to that choice. A win is the greatest return that the game
-	// declares, or 1 while all returns are in [0,1].
+	// policy.Gumbel is, and otherwise policy.RobustChild{} is used, or for one player
+	// policy.BestLine{} where simulations show a line: without chance, Hidden, a WholePlayout,
+	// MaxPlies, and values of a Prediction. An action that ends the game with a win and no less
+	// than the mean of Final's choice is preferred to that choice. A win is the greatest return
+	// that the game declares, or 1 while all returns are in [0,1].
 	Final policy.Final
 
 	// Solver proves values on the way; nil disables it.

@@ -21,8 +21,8 @@ type Result[A any] struct {
 	// Scales are what the returns of every player look like, as far as the search knows.
 	Scales []Scale
 
-	// Best is the best line that was simulated from the root since it became the root, by Advance
-	// or as a root of Run, if Config.Final is a policy.BestLine, as it is for one player without
+	// Best is the best of all simulations that came through the root since the last new tree, from
+	// the root on, if Config.Final is a policy.BestLine, as it is for one player without
 	// chance; the return is what is to come from the root on. Without one, there are no actions.
 	Best Line[A]
 
@@ -53,7 +53,7 @@ type Result[A any] struct {
 type Scale struct {
 	// Low and High are the least and the greatest return that the game declares. Without a
 	// ReturnRange, they are 0 and 1 while all returns are in [0,1], and then the least and the
-	// greatest one of the search, which forgets them in Reset.
+	// greatest one of the search, but for those that an earlier root had far from the others.
 	Low, High float64
 
 	// Unit is what the constants of strategies are multiples of; see [Config.Unit].
@@ -193,9 +193,12 @@ func (s *Search[S, A]) heldBytes() (bytes int64) {
 
 // scale returns what the returns of a player look like, in all trees.
 func (s *Search[S, A]) scaleOf(player int) Scale {
-	all := Scale(s.w.seen.Scale(player))
-	for t, w := range s.trees {
-		all = joinedScales(all, Scale(w.seen.Scale(player)), t)
+	all, n := Scale(s.w.seen.Scale(player)), 0
+	for _, w := range s.trees {
+		if w.rootNode().Visits() > 0 {
+			all = joinedScales(all, Scale(w.seen.Scale(player)), n)
+			n++
+		}
 	}
 	return all
 }

@@ -234,7 +234,7 @@ func TestWidening(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := mcts.Widening{K: rapid.Float64Range(0.5, 8).Draw(t, "K"), Alpha: rapid.Float64Range(0.05, 1).Draw(t, "alpha")}
 		cfg := mcts.Config{Outcomes: w, Seed: rapid.Uint64().Draw(t, "seed"), Parallel: rapid.SampledFrom([]mcts.Parallel{
-			nil, mcts.LockStep{Workers: 2, Batch: 4}, mcts.LeafParallel{Workers: 2}, mcts.RootParallel{Workers: 2, Trees: 2},
+			nil, mcts.LeafParallel{Workers: 2}, mcts.RootParallel{Workers: 2, Trees: 2},
 		}).Draw(t, "parallel")}
 		s, _ := search[[2]int, int](t, draws{}, [2]int{}, cfg, rapid.IntRange(1, 800).Draw(t, "simulations"))
 		require.NoError(t, s.Check())
@@ -246,4 +246,15 @@ func TestWidening(t *testing.T) {
 			require.LessOrEqual(t, float64(len(child.Children())), most)
 		}
 	})
+}
+
+// An outcome that is not in the tree yet can be played, too.
+func TestAdvanceByAnOutcomeThatWasNotDrawn(t *testing.T) {
+	s, r := search[[2]int, int](t, draws{}, [2]int{}, mcts.Config{}, 100)
+	requireAdvance(t, true, s, r.Action)
+	kept, err := s.Advance(-1)
+	require.NoError(t, err)
+	require.False(t, kept)
+	_, err = mcts.New[[2]int, int](draws{}, mcts.Config{Parallel: mcts.LockStep{}})
+	require.ErrorContains(t, err, "mcts_test.draws has SampleOutcome and no AppendOutcomes")
 }

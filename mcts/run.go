@@ -198,10 +198,9 @@ func (s *Search[S, A]) checkAllotment(r *run) {
 	if player < 0 {
 		player = s.player
 	}
-	if win := s.w.seen.Win(player); math.IsInf(win, 1) {
-		r.stats.Loss, r.stats.Win = win, win
-	} else {
-		r.stats.Loss, r.stats.Win = s.scaleOf(player).Low, win
+	s.scale = s.scaleOf(player)
+	if r.stats.Loss, r.stats.Win = s.scale.Low, s.win(); math.IsInf(r.stats.Win, 1) {
+		r.stats.Loss = r.stats.Win // Nobody knows.
 	}
 	r.stats.Actions = len(choices)
 	r.stats.Value = s.values(r.simulations)[player]

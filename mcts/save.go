@@ -72,6 +72,11 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	if now.phase.hasTree() && s.cfg.Hidden != nil {
 		now.phase = stale // Every Run replaces the trees.
 	}
+	for _, w := range s.workers {
+		if len(s.trees) == 1 {
+			s.w.play.TakeBest(&w.play)
+		}
+	}
 	seed := s.cfg.Seed
 	s.codeHead(c, &now, &seed, &s.w.root)
 	s.codeBody(c, now.phase)

@@ -80,13 +80,15 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	for _, share := range shares {
 		s.moves = max(s.moves, share.Roots)
 	}
-	s.line, s.scale = Line[A]{}, Scale{}
-	for n, share := range shares {
-		if p := share.Player; p < len(share.Result.Scales) {
-			s.scale = joinedScales(s.scale, share.Result.Scales[p], n)
+	s.line, s.scale = Line[A]{}, Scale{High: 1, Unit: 1}
+	joined := 0
+	for _, share := range shares {
+		if p := share.Player; share.Result.Simulations > 0 && uint(p) < uint(len(share.Result.Scales)) {
+			s.scale = joinedScales(s.scale, share.Result.Scales[p], joined)
+			joined++
 		}
 		if b := share.Result.Best; len(b.Actions) > 0 && (len(s.line.Actions) == 0 || b.Return > s.line.Return) {
-			s.line = b
+			s.line = Line[A]{Return: b.Return, Actions: append([]A(nil), b.Actions...)}
 		}
 	}
 	k, _, err := s.pick(choices, sets)
@@ -94,7 +96,9 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 		return Result[A]{}, err
 	}
 	made := Result[A]{Action: choices[k].Action, Values: make([]float64, s.w.tree.Players()), Best: s.line, Stop: shares[0].Result.Stop}
-	for n, share := range shares {
+	made.Scales = make([]Scale, s.w.tree.Players())
+	n := 0
+	for _, share := range shares {
 		r := share.Result
 		made.Simulations += r.Simulations
 		made.Inherited += r.Inherited
@@ -109,11 +113,11 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 			made.Values[p] += share.Sums[p]
 		}
 		made.Bounds = intersected(made.Bounds, r.Bounds)
-		for p, scale := range r.Scales {
-			if p == len(made.Scales) {
-				made.Scales = append(made.Scales, scale)
+		if r.Simulations > 0 && len(r.Scales) == len(made.Values) {
+			for p, scale := range r.Scales {
+				made.Scales[p] = joinedScales(made.Scales[p], scale, n)
 			}
-			made.Scales[p] = joinedScales(made.Scales[p], scale, n)
+			n++
 		}
 	}
 	if made.Simulations == 0 {

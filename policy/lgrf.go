@@ -75,9 +75,8 @@ type lgrf struct {
 	replies  []replyTable // to one action, to two
 	builder  contextBuilder
 
-	// The mean gain of so many simulations, of a single player.
-	mean  float64
-	count float64
+	// The mean return of so many simulations of a single player, relative to the first one.
+	mean, first, count float64
 }
 
 // AppendProposals implements [Proposer].
@@ -111,7 +110,7 @@ func (l *lgrf) Learn(t *Trace) {
 	learn(l.fallback, t)
 	best, worst := slices.Max(t.Returns), slices.Min(t.Returns)
 	if len(t.Returns) == 1 {
-		if gain := t.gains()[0]; l.isWorse(gain) {
+		if l.isWorse(best) {
 			best = math.Inf(1) // out of reach
 		}
 	} else if l.IgnoreDraws && best == worst {
@@ -133,12 +132,16 @@ func (l *lgrf) Learn(t *Trace) {
 	}
 }
 
-// isWorse reports whether a gain of a single player is below the mean of those before, and counts
-// it.
-func (l *lgrf) isWorse(gain float64) bool {
+// isWorse reports whether a return of a single player is below the mean of those before, and counts
+// it. The mean is relative to the first return, so that an offset of all returns changes nothing.
+func (l *lgrf) isWorse(v float64) bool {
+	if l.count == 0 {
+		l.first = v
+	}
 	l.count++
-	isWorse := l.count > 1 && gain < l.mean
-	l.mean += (gain - l.mean) / l.count
+	d := v - l.first
+	isWorse := l.count > 1 && d < l.mean
+	l.mean += (d - l.mean) / l.count
 	return isWorse
 }
 
@@ -150,7 +153,8 @@ func (l *lgrf) code(c *wire.Coder) {
 	for i := range l.replies {
 		l.replies[i].code(c, int(l.builder.radix))
 	}
-	wire.Float(c, &l.mean, maxUnseen)
+	wire.Float(c, &l.mean, 2*maxUnseen)
+	wire.Float(c, &l.first, maxUnseen)
 	wire.Float(c, &l.count, math.MaxFloat64)
 	codeLearned(c, l.fallback)
 }

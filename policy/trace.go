@@ -15,9 +15,9 @@ type Trace struct {
 	Returns []float64 // the return of every player
 
 	// Gains are the returns on a scale for constants that are meant for returns in [0,1], for a
-	// [Learner]. They are the returns themselves as long as all are in [0,1]. Otherwise 1 is the
-	// greatest return of the player so far, or the greatest that the game declares, and one unit
-	// (Node.Unit) is a difference of 1.
+	// [Learner]. They are the returns themselves as long as all are in [0,1] and the unit
+	// (Node.Unit) is 1. Otherwise a unit is a difference of 1, and 1 is the greatest return of the
+	// player, as declared, or so far but at most two units above the mean.
 	Gains []float64
 
 	// Depths are the depths of these actions in plies: 1 for an action at the root. The components

@@ -1,6 +1,7 @@
 package playout
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/banyan-go/banyan/game"
@@ -8,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// best is the simulation with the greatest return since its root became the root, of a game with
-// one player and without chance.
+// best is the simulation with the greatest return of all that came through the root since the last
+// new tree, of a game with one player and without chance.
 type best[A comparable] struct {
 	line   game.Line[A]
 	toCome []float64 // from every action on, if plies bring something
@@ -45,6 +46,13 @@ func (m *Maker[S, A]) KeepBest(sim *Simulation[S, A], actions *tree.Actions[A]) 
 // Best returns the best line from the root on, which shares memory with m, or false if there is
 // none.
 func (m *Maker[S, A]) Best() (game.Line[A], bool) { return m.best.line, m.best.known }
+
+// TakeBest takes the best line of another worker if it is better.
+func (m *Maker[S, A]) TakeBest(other *Maker[S, A]) {
+	if b := &other.best; b.known && (!m.best.known || b.line.Return > m.best.line.Return) {
+		m.best, other.best = other.best, m.best
+	}
+}
 
 // ForgetBest forgets the best line.
 func (m *Maker[S, A]) ForgetBest() { m.best.known = false }
@@ -82,7 +90,8 @@ func (m *Maker[S, A]) CodeBest(c *wire.Coder, root *S, most float64) {
 		m.Actions = m.AppendActions(m.Actions[:0], &s)
 		place := slices.Index(m.Actions, b.line.Actions[i])
 		if !c.Reads() && place < 0 {
-			return // The game has changed its mind, which the tree tells.
+			c.Stop(fmt.Errorf("the game lists %v now, and the best line has %v there", m.Actions, b.line.Actions[i]))
+			return
 		}
 		if wire.Int(c, &place, 0, len(m.Actions)-1); c.Err() != nil {
 			b.known = false

@@ -5,16 +5,17 @@
 //	returns.go  what a search has seen, and what it needs to know in every simulation
 //	share.go    several workers of one tree, and saved searches
 //
-// The unit is 1 and the origin 0 as long as all returns are in [0,1], whatever the game declares.
-// From the first return outside on, the unit of a player is twice the standard deviation of its
-// returns: 1 for a fair coin of 0 and 1. It is not the range of the returns, which a single playout
-// may stretch without any effect on the others; nor the declared one, which may be used rarely. At
-// a new root, what was seen before counts as a few returns, so that the unit follows the game.
+// The unit is 1 as long as all returns are in [0,1], whatever the game declares. From the first
+// return outside on, the unit of a player is twice the standard deviation of its returns: 1 for a
+// fair coin of 0 and 1. It is not the range of the returns, which a single playout may stretch
+// without any effect on the others; nor the declared one, which may be used rarely. At a new root,
+// what was seen before counts as a few returns, so that the unit follows the game.
 //
-// The origin of a player is the least return that the game declares, or else its first return, if
-// that is outside [0,1]. It stays until the search is reset, so no statistics are ever rewritten.
-// Values relative to it are no larger than the range, so the 24 bits of a mean in the tree are
-// spent on differences and not on what all returns have in common.
+// The origin of a player is 0. If the game declares a range that is not within [0,1], it is the
+// least return of that range, and if it declares none and the first returns of all are not in
+// [0,1], the first return of the player. It stays until the search is reset, so no statistics are
+// ever rewritten. Values relative to it are no larger than the range, so the 24 bits of a mean in
+// the tree are spent on differences and not on what all returns have in common.
 //
 // All of this commutes with a multiplication by a power of two and an addition, as far as these are
 // exact: sums, products and square roots then round alike.
@@ -114,9 +115,17 @@ func (s *Seen) look(always bool) {
 // BeginRun forgets the sums of the last Run.
 func (s *Seen) BeginRun() { clear(s.sums) }
 
-// NewRoot makes all that was seen count as a few returns.
+// NewRoot makes all that was seen count as a few returns, and forgets the least and the greatest
+// one if they are far from the mean. The origins stay.
 func (s *Seen) NewRoot() {
+	const far = 4 // units
+	s.anchored = true
 	for p := range s.players {
+		if a := &s.players[p]; s.measured && !s.declared && a.n > 0 {
+			mean := s.origins[p] + a.sum1/a.n
+			a.low, a.high = max(a.low, mean-far*s.units[p]), min(a.high, mean+far*s.units[p])
+			a.low, a.high = min(a.low, a.high), max(a.low, a.high)
+		}
 		if a := &s.players[p]; a.n > memory {
 			a.sum1, a.square, a.n = a.sum1/a.n*memory, a.square/a.n*memory, memory
 		}
@@ -130,7 +139,7 @@ func (s *Seen) Advance(rewards []float64, discount float64) {
 	for p, r := range rewards {
 		a, origin := &s.players[p], s.origins[p]
 		if !s.declared && s.measured {
-			a.low, a.high = (a.low-r)/discount, (a.high-r)/discount
+			a.low, a.high = a.low-r, a.high-r
 		}
 		shift := (origin-r)/discount - origin
 		a.square = a.square/discount/discount + 2*shift*a.sum1/discount + a.n*shift*shift
@@ -178,9 +187,12 @@ func (a *player) isBeyond(v float64) bool {
 // it is the first return outside [0,1], unless there have been any before.
 func (s *Seen) Fault(returns []float64) (player int, f Fault) {
 	for p, v := range returns {
-		switch a := &s.players[p]; {
-		case !(math.Abs(v) <= Max):
+		if !(math.Abs(v) <= Max) {
 			return p, NoNumber
+		}
+	}
+	for p, v := range returns {
+		switch a := &s.players[p]; {
 		case s.declared && a.isBeyond(v):
 			return p, BeyondRange
 		case f == None && !s.measured && isOutside(v):
@@ -291,16 +303,22 @@ func (s *Seen) MakeRelative(values []float64, players []int32) {
 	}
 }
 
-// Gains returns the returns on a scale on which constants for returns in [0,1] make sense: the
-// greatest return is 1 there, and a unit has the length 1. The result is good until the next call,
-// and is the argument as long as all returns are in [0,1].
+// Gains returns the returns on a scale on which constants for returns in [0,1] make sense: a unit
+// has the length 1 there, and 1 is the greatest return, or two units above the mean if that is
+// less: a single return moves the mean by little. The result is good until the next call, and is
+// the argument as long as all returns are in [0,1] and the unit is 1.
 func (s *Seen) Gains(returns []float64) []float64 {
 	if s.Units() == nil {
 		return returns
 	}
 	gains := s.scratch[1]
 	for p, v := range returns {
-		gains[p] = 1 - (s.players[p].high-v)/s.units[p]
+		a, unit := &s.players[p], s.units[p]
+		top := a.high - s.origins[p]
+		if !s.declared && a.n > 0 {
+			top = min(top, a.sum1/a.n+2*unit)
+		}
+		gains[p] = 1 - (top-(v-s.origins[p]))/unit
 	}
 	return gains
 }

@@ -198,6 +198,9 @@ func (t *Tree) AddRoot(n uint32) (visits uint32) {
 	return atomic.AddUint32(&t.chunks[0].stats[Root].Visits, n)
 }
 
+// LoadRoot returns the visits of the root, where other workers may add to them.
+func (t *Tree) LoadRoot() uint32 { return atomic.LoadUint32(&t.chunks[0].stats[Root].Visits) }
+
 // AddSum averages so many values with a sum into the mean of an edge, beside other workers. It
 // reports whether the edge had no visits.
 func (t *Tree) AddSum(slot uint32, sum float64, visits uint32, rand *rng.Rand) (first bool) {
