@@ -278,8 +278,9 @@ func (g *Game) Returns(s *State, out []float64) {
 	}
 }
 
-// Evaluate implements [game.Evaluator] for a single player: it writes the goal of the player at s, or
-// 0, the worst, where the sheet says none, so that a puzzle that is not solved in time is not solved.
+// Evaluate implements [game.Evaluator] for a single player: it writes the goal of the player at s,
+// or 0, the worst, where the sheet says none, so that a puzzle that is not solved in time is not
+// solved.
 func (g *Game) Evaluate(s *State, out []float64) {
 	if g.returns(s, out) != nil {
 		out[0] = 0
