@@ -274,7 +274,9 @@ func TestAnalyzeSampledChance(t *testing.T) {
 		require.Negative(t, a.Paid[0])
 		require.Len(t, a.Outcomes, 1)
 		require.Len(t, a.Outcomes[0], 1, "it has no probability")
-		drawn[a.Outcomes[0]["action"].(string)] = true
+		action, ok := a.Outcomes[0]["action"].(string)
+		require.True(t, ok)
+		drawn[action] = true
 	}
 	require.Equal(t, map[string]bool{"left": true, "steady": true, "right": true}, drawn)
 	out, _, _ := run(t, p, `{"id": "1", "actions": ["E", "left"], "simulations": 50}`, "analyze")

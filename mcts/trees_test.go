@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -74,6 +75,9 @@ func hashNode[A comparable](write func(...any), n mcts.Node[A]) {
 // The trees of games with returns in [0,1] are the same as ever, to the bit: whatever a search does
 // for other returns must not touch them.
 func TestTreesOfReturnsInUnitInterval(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("evaluations of games use math.Exp, which other processors round differently")
+	}
 	var lines []string
 	add := func(name string, hash uint64) { lines = append(lines, fmt.Sprintf("%-40s %016x", name, hash)) }
 	modes := []struct {

@@ -98,7 +98,8 @@ type affine[S any, A comparable] struct {
 func (g affine[S, A]) Unwrap() mcts.Game[S, A] { return g.Game }
 
 func (g affine[S, A]) Rewards(s *S, out []float64) {
-	g.Game.(mcts.Rewarder[S]).Rewards(s, out)
+	pays, _ := g.Game.(mcts.Rewarder[S])
+	pays.Rewards(s, out)
 	g.change(out, 0)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 
@@ -13,10 +14,9 @@ import (
 // simulations, by visits and following the best line.
 func playSameGame(o options) string {
 	const moves = 60
-	file, err := os.Open(o.boards)
+	data, err := os.ReadFile(o.boards)
 	check(err)
-	defer file.Close()
-	boards, err := samegame.Read(file)
+	boards, err := samegame.Read(bytes.NewReader(data))
 	check(err)
 	text := ""
 	for _, final := range []policy.Final{policy.RobustChild{}, policy.BestLine{}} {
