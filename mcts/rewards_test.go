@@ -50,7 +50,7 @@ func (g paid) parent(node int) int {
 
 // drawPaid draws a game whose rewards and returns are small whole numbers.
 func drawPaid(t *rapid.T, players int) paid {
-	g := paid{script: drawScript(t, players, true).mapped(func(_ int, v float64) float64 { return math.Round(8*v) + 2 })}
+	g := paid{script: drawScript(t, players, true).mapped(func(_ int, v float64) float64 { return math.Round(8*v) + 40 })} // What is to come is never in [0,1].
 	r := rng.New(rapid.Uint64().Draw(t, "rewards"))
 	for range g.nodes {
 		reward := make([]float64, players)

@@ -112,14 +112,18 @@ func (s *Seen) look(always bool) {
 	}
 }
 
-// BeginRun forgets the sums of the last Run.
-func (s *Seen) BeginRun() { clear(s.sums) }
+// BeginRun forgets the sums of the last Run. If there were returns, the origins stay.
+func (s *Seen) BeginRun() {
+	for p, sum := range s.sums {
+		s.anchored = s.anchored || sum != 0
+		s.sums[p] = 0
+	}
+}
 
 // NewRoot makes all that was seen count as a few returns, and forgets the least and the greatest
 // one if they are far from the mean. The origins stay.
 func (s *Seen) NewRoot() {
 	const far = 4 // units
-	s.anchored = true
 	for p := range s.players {
 		if a := &s.players[p]; s.measured && !s.declared && a.n > 0 {
 			mean := s.origins[p] + a.sum1/a.n
