@@ -83,13 +83,12 @@ func (r *rules[S, A]) reward(s *S, sum []float64) error {
 
 // returns adds the returns of a terminal state to sum, which holds the rewards on the way to it.
 func (r *rules[S, A]) returns(s *S, sum []float64) error {
-	if err := r.addTo(sum, s, "Returns", r.Returns); err != nil || r.Range == nil {
+	if err := r.addTo(sum, s, "Returns", r.Returns); err != nil {
 		return err
 	}
-	const slack = 1e-9 // sums of rewards are rounded
-	low, high := r.Bounds()
 	for _, v := range sum {
-		if margin := slack * (high - low); v < low-margin || v > high+margin {
+		if !r.InRange(v) {
+			low, high := r.Bounds()
 			return fmt.Errorf("%T.ReturnRange is (%v, %v), and the game ends with %v", r.Game, low, high, sum)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/internal/moments"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -49,10 +49,8 @@ func (g typedGame[S, A]) randomGame(r *rng.Rand, most int) (sum []float64, plies
 			g.rules.AddReturns(&s, sum)
 			return sum, plies
 		}
-		if g.rules.ToMove(&s) == mcts.Simultaneous {
-			g.rules.Simultaneous.ApplyJoint(&s, drawn)
-		} else {
-			g.rules.Apply(&s, drawn[0])
+		if err := g.rules.Play(&s, drawn...); err != nil {
+			panic(err)
 		}
 		g.rules.AddRewards(&s, sum)
 	}
@@ -75,7 +73,11 @@ func describeReturns(games [][]float64) string {
 	}
 	var units []string
 	for player := range games[0] {
-		units = append(units, short(2*deviation(games, player)))
+		var all moments.Sample
+		for _, sum := range games {
+			all.Add(sum[player])
+		}
+		units = append(units, short(2*all.Deviation()))
 	}
 	return text + ": means are points, and the unit of the constants, which follows the search, is about " + strings.Join(units, ", ") + "."
 }
@@ -86,15 +88,4 @@ func short(v float64) string {
 		return fmt.Sprintf("%.0f", v)
 	}
 	return fmt.Sprintf("%.3g", v)
-}
-
-// deviation returns the standard deviation of the returns of a player.
-func deviation(games [][]float64, player int) float64 {
-	mean, squares := 0.0, 0.0
-	for i, sum := range games {
-		d := sum[player] - mean
-		mean += d / float64(i+1)
-		squares += d * (sum[player] - mean)
-	}
-	return math.Sqrt(squares / float64(len(games)))
 }

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -97,6 +98,10 @@ func (g ranged) ReturnRange() (low, high float64) { return g.low, g.high }
 func TestReturnRangeIsChecked(t *testing.T) {
 	_, err := game.NewRules(ranged{low: 1, high: 1})
 	require.ErrorContains(t, err, "ReturnRange is (1, 1), want finite numbers, the first below the second")
-	_, err = game.NewRules(ranged{low: -1, high: 1})
+	r, err := game.NewRules(ranged{low: -1, high: 1})
 	require.NoError(t, err)
+	for v, want := range map[float64]bool{-1: true, 1 + 1e-10: true, 1.1: false, math.Inf(-1): false} {
+		require.Equal(t, want, r.InRange(v), v)
+	}
+	require.False(t, r.InRange(math.NaN()))
 }

@@ -90,6 +90,18 @@ func (r *Rules[S, A]) Bounds() (low, high float64) {
 	return r.Range.ReturnRange()
 }
 
+// InRange reports whether a player may get v in a whole game: it is in the range that the game
+// declares, but for the rounding of sums of rewards. Without a range, every number is.
+func (r *Rules[S, A]) InRange(v float64) bool {
+	if r.Range == nil {
+		return !math.IsNaN(v)
+	}
+	const slack = 1e-9
+	low, high := r.Range.ReturnRange()
+	d := slack * (high - low)
+	return v >= low-d && v <= high+d
+}
+
 // Win returns the return of a win; see [Rules.Bounds].
 func (r *Rules[S, A]) Win() float64 {
 	_, high := r.Bounds()

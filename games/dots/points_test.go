@@ -35,9 +35,7 @@ func points(t require.TestingT, width, height int) dots.Points {
 }
 
 func pointsRules(t require.TestingT, p dots.Points) *game.Rules[dots.PointsState, dots.Edge] {
-	r, err := game.NewRules(p)
-	require.NoError(t, err)
-	return &r
+	return testkit.Rules[dots.PointsState, dots.Edge](t, p)
 }
 
 func TestPointsConformance(t *testing.T) {
@@ -91,11 +89,11 @@ func TestPointsAreThoseOfTheNaiveGame(t *testing.T) {
 // The means of playouts are exact on small boards, and those of single plies on others.
 func TestPointsPlayout(t *testing.T) {
 	for _, c := range [][2]int{{1, 1}, {2, 1}, {2, 2}} {
-		testkit.ExactMean(t, pointsRules(t, points(t, c[0], c[1])), dots.PointsState{})
+		gametest.PlayoutMean(t, points(t, c[0], c[1]), dots.PointsState{}, 4000)
 	}
 	p := points(t, 2, 2)
 	for _, plies := range []string{"a1-b1 a1-a2 a2-b2", "a1-b1 a1-a2 a2-b2 b1-b2 c1-c2"} { // Blue and Red to move
-		testkit.ExactMean(t, pointsRules(t, p), testkit.Play(t, p, plies))
+		gametest.PlayoutMean(t, p, testkit.Play(t, p, plies), 4000)
 	}
 	p = dots.Points{}
 	testkit.SameMeans(t, pointsRules(t, p), testkit.Play(t, p, "a1-b1 a1-a2 a2-b2"))

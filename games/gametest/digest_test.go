@@ -78,15 +78,6 @@ func TestChiSquared(t *testing.T) {
 	require.Less(t, bound, 35.0)
 }
 
-func TestMoments(t *testing.T) {
-	var m moments
-	for _, v := range []float64{2, 4, 4, 4, 5, 5, 7, 9} {
-		m.add(v)
-	}
-	require.InDelta(t, 5, m.mean, 1e-12)
-	require.InDelta(t, 4.0/8, m.errorSquared(), 1e-12, "variance 4, eight values")
-}
-
 // The borders between slices count, not only their elements.
 func TestDigestOfBorders(t *testing.T) {
 	first, moved := [][]int{{1, 2}, {3}}, [][]int{{1}, {2, 3}}

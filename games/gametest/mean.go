@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/internal/moments"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -58,16 +59,16 @@ func PlayoutMean[S, A comparable](t testing.TB, g game.Game[S, A], start S, play
 		t.Fatalf("gametest: PlayoutMean: %T has no Playout", g)
 	}
 	want, r := UniformReturns(g, start), rng.New(1)
-	all, out := make([]moments, len(want)), make([]float64, len(want))
+	all, out := make([]moments.Sample, len(want)), make([]float64, len(want))
 	for range playouts {
 		rules.Playouter.Playout(rules.copyOf(&start), r, out)
 		for player, v := range out {
-			all[player].add(v)
+			all[player].Add(v)
 		}
 	}
 	for player, m := range all {
-		if !(math.Abs(m.mean-want[player]) <= 4*math.Sqrt(m.errorSquared())+1e-9) {
-			t.Errorf("gametest: the mean of %d playouts of %T from %+v is %v for player %d, want %v", playouts, g, start, m.mean, player, want[player])
+		if !(math.Abs(m.Mean-want[player]) <= 4*math.Sqrt(m.ErrorSquared())+1e-9) {
+			t.Errorf("gametest: the mean of %d playouts of %T from %+v is %v for player %d, want %v", playouts, g, start, m.Mean, player, want[player])
 		}
 	}
 }

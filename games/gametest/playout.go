@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/banyan-go/banyan/internal/moments"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -61,10 +62,10 @@ func (k *kit[S, A]) checkPlayoutMean(g record[A], plies int) {
 	slow := k.sample(n, 2, func(s *S, r *rng.Rand, out []float64) { k.playout(&p, s, r, out) })
 	for i := range fast {
 		a, b := fast[i], slow[i]
-		bound := meanSigmas*math.Sqrt(a.errorSquared()+b.errorSquared()) + 1e-9*math.Abs(b.mean)
-		if !(math.Abs(a.mean-b.mean) <= bound) {
+		bound := meanSigmas*math.Sqrt(a.ErrorSquared()+b.ErrorSquared()) + 1e-9*math.Abs(b.Mean)
+		if !(math.Abs(a.Mean-b.Mean) <= bound) {
 			k.find(lawPlayoutMean, "the mean of the %s is %.4g over %d playouts, and %.4g in uniform play, want within %.2g",
-				k.sampledName(i), a.mean, n, b.mean, bound)
+				k.sampledName(i), a.Mean, n, b.Mean, bound)
 		}
 	}
 }
@@ -83,13 +84,13 @@ func (k *kit[S, A]) sampledName(i int) string {
 // sample plays n times from the current place and returns the moments of each player's returns,
 // followed by those of their squares and, in a game with Turn, those of the last turn. The squares
 // distinguish draws from wins and losses that balance.
-func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments {
+func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments.Sample {
 	var s S
 	root := k.copyOf(&k.start)
 	for _, chosen := range k.path {
 		k.apply(root, chosen)
 	}
-	r, out, all := rng.New(stream), make([]float64, k.players), make([]moments, 2*k.players, 2*k.players+1)
+	r, out, all := rng.New(stream), make([]float64, k.players), make([]moments.Sample, 2*k.players, 2*k.players+1)
 	if k.Turns != nil {
 		all = all[:cap(all)]
 	}
@@ -97,28 +98,15 @@ func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, ou
 		k.Copy(&s, root)
 		play(&s, r, out)
 		for player, v := range out {
-			all[player].add(v)
-			all[k.players+player].add(v * v)
+			all[player].Add(v)
+			all[k.players+player].Add(v * v)
 		}
 		if k.Turns != nil {
-			all[2*k.players].add(float64(k.Turns.Turn(&s)))
+			all[2*k.players].Add(float64(k.Turns.Turn(&s)))
 		}
 	}
 	return all
 }
-
-// moments are the mean and the squared deviations of a sample (Welford, Technometrics 4(3), 1962).
-type moments struct{ n, mean, squares float64 }
-
-func (m *moments) add(v float64) {
-	m.n++
-	delta := v - m.mean
-	m.mean += delta / m.n
-	m.squares += delta * (v - m.mean)
-}
-
-// errorSquared is the squared standard error of the mean.
-func (m *moments) errorSquared() float64 { return m.squares / (m.n * m.n) }
 
 // isSampled reports whether playouts are checked at this position, since they take long.
 func (k *kit[S, A]) isSampled(p *position[S, A]) bool { return k.plies%8 == 1 || p.isTerminal() }

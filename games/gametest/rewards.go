@@ -2,10 +2,10 @@ package gametest
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
+	"github.com/banyan-go/banyan/internal/moments"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -54,9 +54,9 @@ func (k *kit[S, A]) checkRange(what string, toCome []float64) {
 	if k.Range == nil {
 		return
 	}
-	low, high := k.Bounds()
 	for player, v := range toCome {
-		if sum := k.paid[player] + v; !(sum >= low-k.slack() && sum <= high+k.slack()) {
+		if sum := k.paid[player] + v; !k.InRange(sum) {
+			low, high := k.Bounds()
 			k.find(lawRange, "%s brings player %d %v, want a number of ReturnRange, %v to %v", what, player, sum, low, high)
 			return
 		}
@@ -65,7 +65,7 @@ func (k *kit[S, A]) checkRange(what string, toCome []float64) {
 
 // seen is what the returns of a player were.
 type seen struct {
-	moments
+	moments.Sample
 	low, high float64
 }
 
@@ -80,7 +80,7 @@ func (k *kit[S, A]) see(s *S) {
 	}
 	for player, v := range sum {
 		one := &k.seen[player]
-		one.add(v)
+		one.Add(v)
 		one.low, one.high = min(one.low, v), max(one.high, v)
 	}
 }
@@ -91,14 +91,14 @@ func (k *kit[S, A]) describeReturns() string {
 		return "gametest: no game came to its end, so there are no returns"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "gametest: returns of %.0f random games:", k.seen[0].n)
+	fmt.Fprintf(&b, "gametest: returns of %.0f random games:", k.seen[0].N)
 	chances := !slices.ContainsFunc(k.seen, func(s seen) bool { return s.low < 0 || s.high > 1 })
 	for player, s := range k.seen {
 		unit := 1.0
 		if !chances {
-			unit = 2 * math.Sqrt(s.squares/s.n)
+			unit = 2 * s.Deviation()
 		}
-		fmt.Fprintf(&b, " player %d: %.4g to %.4g, mean %.4g, unit %.4g;", player, s.low, s.high, s.mean, unit)
+		fmt.Fprintf(&b, " player %d: %.4g to %.4g, mean %.4g, unit %.4g;", player, s.low, s.high, s.Mean, unit)
 	}
 	return strings.TrimSuffix(b.String(), ";")
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/sailing"
-	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -160,5 +160,5 @@ func TestLimit(t *testing.T) {
 func TestUniformPlayIsWorse(t *testing.T) {
 	g := configured(t, sailing.Config{Width: 4, Height: 4})
 	s := g.Start()
-	require.Less(t, testkit.UniformSum(rulesOf(t, g), s)[0], 2*g.Solve().Value(&s))
+	require.Less(t, gametest.UniformReturns(g, s)[0], 2*g.Solve().Value(&s))
 }

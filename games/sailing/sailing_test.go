@@ -34,9 +34,7 @@ func configured(t require.TestingT, c sailing.Config) sailing.Game {
 }
 
 func rulesOf(t require.TestingT, g game.Game[sailing.State, sailing.Action]) *game.Rules[sailing.State, sailing.Action] {
-	r, err := game.NewRules(g)
-	require.NoError(t, err)
-	return &r
+	return testkit.Rules(t, g)
 }
 
 func TestConformance(t *testing.T) {
@@ -176,7 +174,7 @@ func TestOutcomesHaveTheirProbabilities(t *testing.T) {
 // Games of Sampled have the mean returns of games with listed outcomes.
 func TestSampledIsTheSameGame(t *testing.T) {
 	small := configured(t, sailing.Config{Width: 3, Height: 2, Limit: 5})
-	want := testkit.UniformSum(rulesOf(t, small), small.Start())[0]
+	want := gametest.UniformReturns(small, small.Start())[0]
 	sampled, r := rulesOf(t, sailing.Sampled{Game: small}), rng.New(1)
 	sum, squares, n := 0.0, 0.0, 20_000.0
 	for range int(n) {
@@ -207,11 +205,11 @@ func TestRandomStart(t *testing.T) {
 // The means of playouts are exact in short games, and those of single plies in long ones.
 func TestPlayout(t *testing.T) {
 	for _, c := range []sailing.Config{{Width: 3, Height: 3, Limit: 4}, {Width: 2, Height: 2}, {Width: 2, Height: 4, Limit: 1}} {
-		g := rulesOf(t, configured(t, c))
-		s := configured(t, c).Start()
-		testkit.ExactMean(t, g, s)
+		g := configured(t, c)
+		s := g.Start()
+		gametest.PlayoutMean(t, g, s, 4000)
 		g.Apply(&s, sailing.North)
-		testkit.ExactMean(t, g, s)
+		gametest.PlayoutMean(t, g, s, 4000)
 	}
 	g, n := sailing.Game{}, 0
 	testkit.SameMeans(t, rulesOf(t, g), g.Start())

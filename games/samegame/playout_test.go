@@ -15,14 +15,14 @@ import (
 // taboo is the game in which TabooPlayout plays uniformly: its actions are the groups that the
 // playout may remove.
 type taboo struct {
-	total
+	samegame.Game
 	colour int
 }
 
-func (g taboo) AppendActions(dst []samegame.Cell, s *totalState) []samegame.Cell {
+func (g taboo) AppendActions(dst []samegame.Cell, s *samegame.State) []samegame.Cell {
 	from := len(dst)
-	dst = g.total.AppendActions(dst, s)
-	n := newNaive(g.Game, &s.State)
+	dst = g.Game.AppendActions(dst, s)
+	n := newNaive(g.Game, s)
 	allowed := dst[:from]
 	for i, group := range n.groups() {
 		if n.at(group[0]) != g.colour {
@@ -35,10 +35,7 @@ func (g taboo) AppendActions(dst []samegame.Cell, s *totalState) []samegame.Cell
 	return allowed
 }
 
-func (g taboo) Playout(s *totalState, r *rng.Rand, out []float64) {
-	g.TabooPlayout(&s.State, r, out)
-	out[0] += s.Sum
-}
+func (g taboo) Playout(s *samegame.State, r *rng.Rand, out []float64) { g.TabooPlayout(s, r, out) }
 
 // The taboo playout does not remove the most frequent colour of its start while it can remove
 // others, and is uniform apart from that.
@@ -56,7 +53,7 @@ func TestTabooPlayout(t *testing.T) {
 				colour = k
 			}
 		}
-		game := taboo{total{g}, colour}
+		game := taboo{g, colour}
 		gametest.PlayoutMean(t, game, game.Start(), 20_000)
 	}
 }

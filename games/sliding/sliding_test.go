@@ -33,9 +33,7 @@ func configured(t require.TestingT, c sliding.Config) sliding.Game {
 }
 
 func rulesOf(t require.TestingT, g sliding.Game) *game.Rules[sliding.State, sliding.Tile] {
-	r, err := game.NewRules(g)
-	require.NoError(t, err)
-	return &r
+	return testkit.Rules[sliding.State, sliding.Tile](t, g)
 }
 
 func TestConformance(t *testing.T) {
@@ -211,7 +209,7 @@ func TestShortestWay(t *testing.T) {
 func TestPlayout(t *testing.T) {
 	for _, c := range []sliding.Config{{Slides: 3, Limit: 9}, {Slides: 1, Limit: 1}, {Size: 4, Slides: 2, Limit: 7}} {
 		g := configured(t, c)
-		testkit.ExactMean(t, rulesOf(t, g), g.Start())
+		gametest.PlayoutMean(t, g, g.Start(), 4000)
 	}
 	for _, c := range []sliding.Config{{Slides: 4}, {Size: 4, Slides: 4, Limit: 40}} {
 		g := configured(t, c)

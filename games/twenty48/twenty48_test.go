@@ -30,9 +30,7 @@ func TestConformance(t *testing.T) {
 }
 
 func rules(t require.TestingT) *game.Rules[twenty48.State, twenty48.Action] {
-	r, err := game.NewRules(twenty48.Game{})
-	require.NoError(t, err)
-	return &r
+	return testkit.Rules[twenty48.State, twenty48.Action](t, twenty48.Game{})
 }
 
 // anyBoard draws a board. Few kinds of tiles make many merges.
@@ -191,11 +189,11 @@ func TestPlayout(t *testing.T) {
 // placed if that is a 4, too, which brings 8 points with probability 1/20.
 func TestPlayoutHasTheExactMean(t *testing.T) {
 	s := twenty48.Position(naive{{8192, 4096, 2048, 1024}, {512, 256, 128, 64}, {32, 16, 8, 32768}, {2, 2, 16384, 4096}})
-	require.InDelta(t, 4.4, testkit.UniformSum(rules(t), s)[0], 1e-12)
-	testkit.ExactMean(t, rules(t), s)
+	require.InDelta(t, 4.4, gametest.UniformReturns(twenty48.Game{}, s)[0], 1e-12)
+	gametest.PlayoutMean(t, twenty48.Game{}, s, 4000)
 	for due := uint8(1); due <= 2; due++ { // Two tiles are placed where there were both 2.
 		s := twenty48.PositionDue(naive{{8192, 4096, 2048, 1024}, {512, 256, 128, 64}, {32, 16, 8, 32768}, {int(4 - 2*due), 0, 16384, 4096}}, due)
-		testkit.ExactMean(t, rules(t), s)
+		gametest.PlayoutMean(t, twenty48.Game{}, s, 4000)
 	}
 }
 

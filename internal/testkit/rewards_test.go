@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -76,11 +77,9 @@ func (g stakes) Playout(s *stakesState, r *rng.Rand, out []float64) {
 	}
 }
 
-func resolve(t *testing.T, g game.Game[stakesState, int]) *game.Rules[stakesState, int] {
+func rulesOf(t *testing.T, g game.Game[stakesState, int]) *game.Rules[stakesState, int] {
 	t.Helper()
-	rules, err := game.NewRules(g)
-	require.NoError(t, err)
-	return &rules
+	return testkit.Rules(t, g)
 }
 
 // once is a game of one round of stakes.
@@ -95,10 +94,10 @@ func (once) Apply(s *stakesState, a int) {
 func (g once) Playout(_ *stakesState, _ *rng.Rand, out []float64) { out[0] = 5 + g.wrong }
 
 // A round is fair, so the player has 5 on average, and -1, 1, -2 or 2 more after a single round.
-func TestUniformSum(t *testing.T) {
-	rules := resolve(t, once{})
-	require.Equal(t, []float64{5}, testkit.UniformSum(rules, stakesState{}))
-	require.Equal(t, []float64{5}, testkit.UniformSum(rules, stakesState{stake: 2}))
+func TestPlayOut(t *testing.T) {
+	rules := rulesOf(t, once{})
+	require.Equal(t, []float64{5}, gametest.UniformReturns(once{}, stakesState{}))
+	require.Equal(t, []float64{5}, gametest.UniformReturns(once{}, stakesState{stake: 2}))
 	sums := map[float64]int{}
 	for seed := range uint64(400) {
 		states := 0
@@ -113,10 +112,10 @@ func TestUniformSum(t *testing.T) {
 }
 
 func TestMeansOfPlayouts(t *testing.T) {
-	testkit.SameMeans(t, resolve(t, stakes{}), stakesState{})
-	testkit.SameMeans(t, resolve(t, stakes{}), stakesState{stake: 2})
-	testkit.ExactMean(t, resolve(t, once{}), stakesState{})
-	one, many := resolve(t, once{}), resolve(t, stakes{0.4})
+	testkit.SameMeans(t, rulesOf(t, stakes{}), stakesState{})
+	testkit.SameMeans(t, rulesOf(t, stakes{}), stakesState{stake: 2})
+	gametest.PlayoutMean(t, once{}, stakesState{}, 4000)
+	one, many := rulesOf(t, once{}), rulesOf(t, stakes{0.4})
 	said, failed := testkit.RunCheck(func(t testing.TB) { testkit.SameMeans(t, many, stakesState{}) })
 	require.True(t, failed)
 	require.Contains(t, said, "moment 0 of the playouts")
@@ -124,8 +123,8 @@ func TestMeansOfPlayouts(t *testing.T) {
 	require.True(t, failed)
 	require.NotContains(t, said, "moment 0")
 	require.Contains(t, said, "moment 1 of the playouts")
-	wrong := resolve(t, once{stakes{0.01}})
-	said, failed = testkit.RunCheck(func(t testing.TB) { testkit.ExactMean(t, wrong, stakesState{}) })
+	wrong := once{stakes{0.01}}
+	said, failed = testkit.RunCheck(func(t testing.TB) { gametest.PlayoutMean(t, wrong, stakesState{}, 4000) })
 	require.True(t, failed)
 	require.Contains(t, said, "want 5")
 }
