@@ -42,10 +42,8 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	if err := s.validateActions(player, actions); err != nil {
 		return false, err
 	}
-	for _, w := range s.workers[1:] {
-		if len(s.trees) == 1 {
-			w.play.FollowBest(actions[0])
-		}
+	for _, w := range s.workers {
+		w.play.FollowBest(actions[0])
 	}
 	for _, w := range s.trees {
 		child := below([]Node[A]{w.rootNode()}, actions...)
@@ -58,7 +56,6 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 			w.seen.Advance(w.play.Payment(&w.root, player))
 		}
 		w.play.Remember(&w.sim, player, actions)
-		w.play.FollowBest(actions[0])
 		if len(child) == 0 || w.disposable {
 			w.tree.Reset()
 		} else {

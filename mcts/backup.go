@@ -160,6 +160,8 @@ func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 	t.Plies, t.Root, t.Leaf = nil, 0, 0 // They are for a Learner only.
 	if w.play.Measures || w.play.Pays {
 		t.Depths = appendDepths(t.Depths[:0], &sim.Pass)
+	}
+	if w.play.Measures {
 		t.Length = sim.Depth() + sim.Unstored + sim.Played
 		t.Turns = t.Length
 		if w.play.Turns != nil {

@@ -156,10 +156,21 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 	return result, nil
 }
 
-// best returns the best line of all workers, the first of equals.
-func (s *Search[S, A]) best() (best Line[A]) {
+// best returns the best line of all workers.
+func (s *Search[S, A]) best() Line[A] {
+	var lines []Line[A]
 	for _, w := range s.workers {
-		if line, ok := w.play.Best(); ok && (best.Actions == nil || line.Return > best.Return) {
+		if line, ok := w.play.Best(); ok {
+			lines = append(lines, line)
+		}
+	}
+	return bestOf(lines)
+}
+
+// bestOf returns a copy of the best line, the first of equals. Those without actions are none.
+func bestOf[A any](lines []Line[A]) (best Line[A]) {
+	for _, line := range lines {
+		if len(line.Actions) > 0 && (best.Actions == nil || line.Return > best.Return) {
 			best = line
 		}
 	}
@@ -191,7 +202,7 @@ func (s *Search[S, A]) heldBytes() (bytes int64) {
 	return bytes
 }
 
-// scale returns what the returns of a player look like, in all trees.
+// scaleOf returns what the returns of a player look like, in all trees.
 func (s *Search[S, A]) scaleOf(player int) Scale {
 	all, n := Scale(s.w.seen.Scale(player)), 0
 	for _, w := range s.trees {

@@ -72,8 +72,8 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	if now.phase.hasTree() && s.cfg.Hidden != nil {
 		now.phase = stale // Every Run replaces the trees.
 	}
-	for _, w := range s.workers {
-		if len(s.trees) == 1 {
+	if len(s.trees) == 1 {
+		for _, w := range s.workers[1:] {
 			s.w.play.TakeBest(&w.play)
 		}
 	}

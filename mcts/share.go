@@ -77,27 +77,21 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	}
 	before := s.moves
 	defer func() { s.moves = before }()
+	var lines []Line[A]
 	for _, share := range shares {
 		s.moves = max(s.moves, share.Roots)
+		lines = append(lines, share.Result.Best)
 	}
-	s.line, s.scale = Line[A]{}, Scale{High: 1, Unit: 1}
-	joined := 0
-	for _, share := range shares {
-		if p := share.Player; share.Result.Simulations > 0 && uint(p) < uint(len(share.Result.Scales)) {
-			s.scale = joinedScales(s.scale, share.Result.Scales[p], joined)
-			joined++
-		}
-		if b := share.Result.Best; len(b.Actions) > 0 && (len(s.line.Actions) == 0 || b.Return > s.line.Return) {
-			s.line = Line[A]{Return: b.Return, Actions: append([]A(nil), b.Actions...)}
-		}
+	scales := scalesOf(shares, s.w.tree.Players())
+	s.line, s.scale = bestOf(lines), Scale{High: 1, Unit: 1}
+	if p := shares[0].Player; uint(p) < uint(len(scales)) && scales[p].Unit > 0 {
+		s.scale = scales[p]
 	}
 	k, _, err := s.pick(choices, sets)
 	if err != nil {
 		return Result[A]{}, err
 	}
-	made := Result[A]{Action: choices[k].Action, Values: make([]float64, s.w.tree.Players()), Best: s.line, Stop: shares[0].Result.Stop}
-	made.Scales = make([]Scale, s.w.tree.Players())
-	n := 0
+	made := Result[A]{Action: choices[k].Action, Values: make([]float64, s.w.tree.Players()), Scales: scales, Best: s.line, Stop: shares[0].Result.Stop}
 	for _, share := range shares {
 		r := share.Result
 		made.Simulations += r.Simulations
@@ -113,12 +107,6 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 			made.Values[p] += share.Sums[p]
 		}
 		made.Bounds = intersected(made.Bounds, r.Bounds)
-		if r.Simulations > 0 && len(r.Scales) == len(made.Values) {
-			for p, scale := range r.Scales {
-				made.Scales[p] = joinedScales(made.Scales[p], scale, n)
-			}
-			n++
-		}
 	}
 	if made.Simulations == 0 {
 		made.Values = nil
@@ -129,6 +117,21 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	made.PV = variationOf(shares, choices[k].Action)
 	s.conclude(&made, choices)
 	return made, nil
+}
+
+// scalesOf returns what the returns of so many players look like in shares with simulations.
+func scalesOf[A any](shares []Share[A], players int) []Scale {
+	all, n := make([]Scale, players), 0
+	for _, share := range shares {
+		if share.Result.Simulations == 0 || len(share.Result.Scales) != players {
+			continue
+		}
+		for p, one := range share.Result.Scales {
+			all[p] = joinedScales(all[p], one, n)
+		}
+		n++
+	}
+	return all
 }
 
 // variationOf returns the principal variation of the share that has visited its final action most,

@@ -44,10 +44,8 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	w.seen = returns.New(players, cfg.Unit, low, high)
 	w.known.Seen = &w.seen
 	w.play.Init(r)
-	w.play.MaxPlies, w.play.CutOff = cfg.MaxPlies, low/2+high/2
-	if low == high {
-		w.play.CutOff = 0.5 // a draw
-	}
+	loss, win := r.Bounds()
+	w.play.MaxPlies, w.play.CutOff = cfg.MaxPlies, loss/2+win/2
 	w.tree = tree.New(players, w.actions)
 	w.choose = selection.New(cfg.Selection, cfg.Root)
 	w.choose.Scale(w.seen.Units())

@@ -30,11 +30,16 @@ func (m *Maker[S, A]) pay(sim *Simulation[S, A], player int) {
 		Forget(sim.Paid[n:])
 		m.Rewarder.Rewards(&sim.State, sim.Paid[n:])
 	}
-	factor := m.discount
+	sim.Paid = append(sim.Paid, m.factor(player))
+}
+
+// factor returns how much less counts what comes after a ply of a player, or of chance, which takes
+// no time.
+func (m *Maker[S, A]) factor(player int) float64 {
 	if player == game.Chance {
-		factor = 1
+		return 1
 	}
-	sim.Paid = append(sim.Paid, factor)
+	return m.discount
 }
 
 // Payment returns what the ply of a player, or of chance, that has just led to a state has brought
@@ -44,10 +49,7 @@ func (m *Maker[S, A]) Payment(s *S, player int) (rewards []float64, discount flo
 	if m.Rewarder != nil {
 		m.Rewarder.Rewards(s, rewards)
 	}
-	if player == game.Chance {
-		return rewards, 1
-	}
-	return rewards, m.discount
+	return rewards, m.factor(player)
 }
 
 // Collect turns the returns of sim, which are what the end of the simulation is worth, into those

@@ -1,6 +1,5 @@
 // Package returns knows what returns look like in a search: which unit the constants of strategies
-// are multiples of, relative to which origin means are kept, and what a win is. It is the one place
-// that does.
+// are multiples of, and relative to which origin means are kept. It is the one place that does.
 //
 //	returns.go  what a search has seen, and what it needs to know in every simulation
 //	share.go    several workers of one tree, and saved searches
@@ -85,6 +84,7 @@ func New(players int, unit, low, high float64) Seen {
 // Reset forgets everything but what the game has declared.
 func (s *Seen) Reset() {
 	s.measured, s.anchored, s.moved, s.first = false, false, false, nil
+	clear(s.sums) // They would tell that there were returns.
 	for p := range s.players {
 		a := player{high: 1}
 		s.origins[p], s.units[p] = 0, 1
@@ -114,10 +114,13 @@ func (s *Seen) look(always bool) {
 
 // BeginRun forgets the sums of the last Run. If there were returns, the origins stay.
 func (s *Seen) BeginRun() {
-	for p, sum := range s.sums {
-		s.anchored = s.anchored || sum != 0
-		s.sums[p] = 0
-	}
+	s.anchored = s.isAnchored()
+	clear(s.sums)
+}
+
+// isAnchored reports whether the origins stay, as they do once there were returns.
+func (s *Seen) isAnchored() bool {
+	return s.anchored || slices.ContainsFunc(s.sums, func(sum float64) bool { return sum != 0 })
 }
 
 // NewRoot makes all that was seen count as a few returns, and forgets the least and the greatest
@@ -332,18 +335,6 @@ func (s *Seen) Origin(player int) float64 { return s.origins[player] }
 
 // Low returns the least return of a player, relative to its origin; see [Scale].
 func (s *Seen) Low(player int) float64 { return s.players[player].low - s.origins[player] }
-
-// Win returns the return of a win: the greatest one that the game declares, 1 if it declares none,
-// or infinity once a return has shown that this is not so.
-func (s *Seen) Win(player int) float64 {
-	switch {
-	case s.declared:
-		return s.players[player].high
-	case s.measured:
-		return math.Inf(1)
-	}
-	return 1
-}
 
 // Scale is what the returns of a player look like.
 type Scale struct {

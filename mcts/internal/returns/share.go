@@ -81,7 +81,10 @@ func (s *Seen) Merge(workers []*Seen) {
 // Code codes everything but the sums of a Run.
 func (s *Seen) Code(c *wire.Coder) {
 	c.Bool(&s.measured)
-	c.Bool(&s.anchored)
+	anchored := s.isAnchored()
+	if c.Bool(&anchored); c.Reads() {
+		s.anchored = anchored
+	}
 	for p := range s.players {
 		a := &s.players[p]
 		for _, v := range []*float64{&s.origins[p], &a.low, &a.high} {
