@@ -32,7 +32,7 @@ var scaleFree = []mcts.Config{
 	{Selection: policy.UCT{C: 1.5}, Final: policy.SecureChild{}},
 	{Selection: policy.UCB1Tuned{}, MaxNodes: 60},
 	{Playout: policy.MAST{Rule: policy.Gibbs{}}},
-	{Playout: policy.NST{Rule: policy.Gibbs{}}, Backup: policy.Average{}}, // Ties would be rounded.
+	{Playout: policy.NST{}, Backup: policy.Average{}},
 	{Playout: policy.LGRF{}, FreshTree: true},
 	{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 0.5, Source: mcts.Weigher[int, branch](heavier{})}},
 	{Parallel: mcts.LockStep{Workers: 2, Batch: 5}},

@@ -216,7 +216,7 @@ func (s *Seen) Measure(returns []float64, before int) {
 	if s.first != nil {
 		before = s.ask(returns, before)
 	}
-	if !s.measured && !slices.ContainsFunc(returns, isOutside) {
+	if !s.measured && !s.isBroad() && !slices.ContainsFunc(returns, isOutside) {
 		return
 	}
 	if !s.measured {
@@ -233,6 +233,12 @@ func (s *Seen) Measure(returns []float64, before int) {
 		a.square += float64(d * d)
 	}
 	s.measure()
+}
+
+// isBroad reports whether the game declares returns outside [0,1], so that one inside says nothing
+// about the unit.
+func (s *Seen) isBroad() bool {
+	return s.declared && slices.ContainsFunc(s.players, func(a player) bool { return a.low < 0 || a.high > 1 })
 }
 
 // begin begins to measure, after so many returns in [0,1], which count with a mean of 1/2 and a

@@ -148,3 +148,11 @@ func TestDeclaredRange(t *testing.T) {
 	require.Equal(t, returns.BeyondRange, f)
 	require.Nil(t, narrow.Units())
 }
+
+// A return in [0,1] of a game that declares others is no return of a game in [0,1].
+func TestReturnOfDeclaredRange(t *testing.T) {
+	s := returns.New(1, 1, 1, 2)
+	observe(t, &s, []float64{1}, 0)
+	require.Equal(t, []float64{0}, s.Gains([]float64{1}))
+	require.Equal(t, []float64{0}, s.Relative([]float64{1}))
+}
