@@ -17,9 +17,11 @@ import (
 	"os"
 	"time"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/sailing"
 	"github.com/banyan-go/banyan/games/twenty48"
+	"github.com/banyan-go/banyan/internal/moments"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -73,19 +75,11 @@ func (o options) config(seed uint64) mcts.Config {
 	return mcts.Config{Seed: seed, Selection: policy.UCT{C: o.c}, Unit: o.unit}
 }
 
-// sample is numbers with their mean and its standard error.
-type sample []float64
+// sample is the mean of numbers, with its standard error.
+type sample struct{ moments.Sample }
 
 func (s sample) String() string {
-	mean, sum := 0.0, 0.0
-	for _, v := range s {
-		mean += v / float64(len(s))
-	}
-	for _, v := range s {
-		sum += (v - mean) * (v - mean)
-	}
-	n := float64(len(s))
-	return fmt.Sprintf("%.5g +- %.3g (%d)", mean, math.Sqrt(sum/(n-1)/n), len(s))
+	return fmt.Sprintf("%.5g +- %.3g (%v)", s.Mean, math.Sqrt(s.Squares/(s.N-1)/s.N), s.N)
 }
 
 // affine is a game with other returns: its rewards are multiplied by a factor, and so is what the
@@ -150,37 +144,29 @@ func playTwenty48(o options) string {
 	for n := range or(o.games, 40) {
 		rand := rng.New(o.seed + uint64(n))
 		search := newSearch(g, o, o.config(o.seed+uint64(n)))
-		points = append(points, playAlone(g, search, g.Start(), rand, or(o.sims, 40)))
+		points.Add(playAlone(g, search, g.Start(), rand, or(o.sims, 40)))
 	}
 	return "2048: points " + points.String()
 }
 
-// playAlone plays a game of one player with chance to the end.
+// playAlone plays a game of one player to the end. Chance is drawn from rand.
 func playAlone[S any, A comparable](g mcts.Game[S, A], search *mcts.Search[S, A], s S, rand *rng.Rand, sims int) float64 {
-	sum, out := 0.0, []float64{0}
-	chance, _ := g.(mcts.ChanceGame[S, A])
-	pays, _ := g.(mcts.Rewarder[S])
-	for {
+	rules, err := game.NewRules(g)
+	check(err)
+	sum := []float64{0}
+	for len(rules.Choices(nil, &s)) > 0 {
 		var a A
-		switch {
-		case g.ToMove(&s) == mcts.Chance:
-			outcomes, u, k := chance.AppendOutcomes(nil, &s), rand.Float64(), 0
-			for ; k < len(outcomes)-1 && u >= outcomes[k].Prob; k++ {
-				u -= outcomes[k].Prob
-			}
-			a = outcomes[k].Action
-		case len(g.AppendActions(nil, &s)) == 0:
-			g.Returns(&s, out)
-			return sum + out[0]
-		default:
+		if g.ToMove(&s) == game.Chance {
+			a = rules.Draw(&s, rand)[0]
+		} else {
 			a = choose(search, &s, sims)
 		}
 		g.Apply(&s, a)
-		pays.Rewards(&s, out)
-		sum += out[0]
-		_, err := search.Advance(a)
-		check(err)
+		rules.AddRewards(&s, sum)
+		check(advance(search, a))
 	}
+	rules.AddReturns(&s, sum)
+	return sum[0]
 }
 
 // sail measures the regret of the action that a search chooses at random positions.
@@ -191,12 +177,12 @@ func sail(o options) string {
 	for n := range or(o.games, 300) {
 		seed := o.seed + uint64(n)
 		start := g.RandomStart(rng.New(seed))
-		var game mcts.Game[sailing.State, sailing.Action] = g
+		var winds mcts.Game[sailing.State, sailing.Action] = g
 		if o.sampled {
-			game = sailing.Sampled{}
+			winds = sailing.Sampled{}
 		}
-		a := choose(newSearch(game, o, o.config(seed)), &start, or(o.sims, 1000))
-		regrets = append(regrets, exact.Regret(&start, a))
+		a := choose(newSearch(winds, o, o.config(seed)), &start, or(o.sims, 1000))
+		regrets.Add(exact.Regret(&start, a))
 	}
 	return "sailing: regret " + regrets.String()
 }
@@ -219,8 +205,8 @@ func playDots(o options) string {
 		}
 		for first := range 2 {
 			m := boxes(o, points, wins, edges, first, o.seed+uint64(n))
-			margins = append(margins, m)
-			rate = append(rate, (1+math.Copysign(math.Min(1, math.Abs(m)), m))/2)
+			margins.Add(m)
+			rate.Add((1 + math.Copysign(math.Min(1, math.Abs(m)), m)) / 2)
 		}
 	}
 	return fmt.Sprintf("dots-points: margin %v, rate %v", margins, rate)

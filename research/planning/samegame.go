@@ -28,25 +28,10 @@ func playSameGame(o options) string {
 				if o.taboo {
 					cfg.Playout = mcts.WholePlayout(g.TabooPlayout)
 				}
-				points = append(points, solitaire(g, newSearch(g, o, cfg), g.Start(), or(o.sims, 6000)/moves))
+				points.Add(playAlone(g, newSearch(g, o, cfg), g.Start(), nil, or(o.sims, 6000)/moves))
 			}
 		}
 		text += fmt.Sprintf("samegame, %T: points %v; ", final, points)
 	}
 	return text
-}
-
-// solitaire plays a game of one player without chance to the end.
-func solitaire[S any, A comparable](g mcts.Game[S, A], search *mcts.Search[S, A], s S, sims int) float64 {
-	sum, out := 0.0, []float64{0}
-	pays, _ := g.(mcts.Rewarder[S])
-	for len(g.AppendActions(nil, &s)) > 0 {
-		a := choose(search, &s, sims)
-		g.Apply(&s, a)
-		pays.Rewards(&s, out)
-		sum += out[0]
-		check(advance(search, a))
-	}
-	g.Returns(&s, out)
-	return sum + out[0]
 }
