@@ -38,7 +38,7 @@ var twoBits = similarity.Func(func(cells []uint8) (code uint64) {
 	return code
 })
 
-func childOf[A comparable](t *testing.T, r mcts.Result[A], a A) mcts.Child[A] {
+func childOf[A comparable](t require.TestingT, r mcts.Result[A], a A) mcts.Child[A] {
 	for _, c := range r.Children {
 		if c.Action == a {
 			return c
