@@ -114,7 +114,7 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 	}
 	f.Entry, f.Size = f.name, f.board()
 	f.Tune.Game = identified(fmt.Sprintf("%s, %d random plies", g.Name(), f.Opening), f.Rules)
-	f.Game = g.Name()
+	f.Game, f.Players = g.Name(), g.Players()
 	if err := f.check(g); err != nil {
 		return err
 	}

@@ -3,8 +3,6 @@ package distributed
 import (
 	"context"
 
-	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/tune"
 )
 
@@ -38,12 +36,12 @@ func (e Evaluator) Check(player string) error {
 }
 
 // Play implements [tune.Evaluator].
-func (e Evaluator) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
+func (e Evaluator) Play(ctx context.Context, p tune.Pair) (tune.Score, error) {
 	b := e.Batch
 	b.Players, b.Seed = []string{p.A, p.B}, p.Seed
 	records, err := Records(ctx, e.Pairs, b, 1)
 	if err != nil {
-		return stats.Tally{}, err
+		return tune.Score{}, err
 	}
-	return arena.Count(records, 0, 1), nil
+	return tune.NewScore(records), nil
 }

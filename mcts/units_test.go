@@ -54,8 +54,12 @@ func (heavier) Weigh(_ *int, actions []branch, weights []float32) {
 const slack = 1e-6
 
 // sameSearches lets two searches play from the roots of two games that differ in their returns
-// only, and compares them: value maps a mean of a player in the second one to the first.
-func sameSearches(t *rapid.T, a, b mcts.Game[int, branch], nodes []scriptNode, cfgA, cfgB mcts.Config, value func(player int, v float64) float64) {
+// only, and compares them: value maps a mean of a player in the second one to the first, and a
+// point of the first one is worth so many points of the second one to a player.
+func sameSearches(
+	t *rapid.T, a, b mcts.Game[int, branch], nodes []scriptNode, cfgA, cfgB mcts.Config,
+	value func(player int, v float64) float64, worth func(player int) float64,
+) {
 	first, err := mcts.New(a, cfgA)
 	require.NoError(t, err)
 	second, err := mcts.New(b, cfgB)
@@ -70,7 +74,7 @@ func sameSearches(t *rapid.T, a, b mcts.Game[int, branch], nodes []scriptNode, c
 		for p, v := range x.Values {
 			require.InDelta(t, v, value(p, y.Values[p]), slack)
 			if x.Scales[p].Low < x.Scales[p].High && cfgA.Parallel == nil { // A tree with equal returns has a unit of 1.
-				require.InEpsilon(t, x.Scales[p].Unit, math.Abs(value(p, y.Scales[p].Unit)-value(p, 0)), 1e-4)
+				require.InEpsilon(t, x.Scales[p].Unit, y.Scales[p].Unit/worth(p), 1e-9)
 			}
 		}
 		for i, c := range x.Children {
@@ -126,7 +130,7 @@ func TestUnitAndOriginOfMeasuredReturns(t *testing.T) {
 		scaled := g.mapped(func(_ int, v float64) float64 { return a * (v + m) })
 		cfg := rapid.SampledFrom(scaleFree).Draw(t, "config")
 		cfg.Seed = rapid.Uint64().Draw(t, "seed")
-		sameSearches(t, g, scaled, g.nodes, cfg, cfg, func(_ int, v float64) float64 { return v/a - m })
+		sameSearches(t, g, scaled, g.nodes, cfg, cfg, func(_ int, v float64) float64 { return v/a - m }, func(int) float64 { return a })
 	})
 }
 
@@ -144,7 +148,7 @@ func TestUnitAndOriginOfDeclaredReturns(t *testing.T) {
 		}
 		with := cfg
 		with.Unit = a
-		sameSearches(t, g, ranged{scaled, a * m, a * (1 + m)}, g.nodes, cfg, with, func(_ int, v float64) float64 { return v/a - m })
+		sameSearches(t, g, ranged{scaled, a * m, a * (1 + m)}, g.nodes, cfg, with, func(_ int, v float64) float64 { return v/a - m }, func(int) float64 { return a })
 	})
 }
 
@@ -155,7 +159,7 @@ func TestUnitOfEveryPlayer(t *testing.T) {
 		rate := []float64{1, math.Ldexp(1, rapid.IntRange(1, 20).Draw(t, "log rate"))}
 		paid := g.mapped(func(p int, v float64) float64 { return rate[p] * v })
 		cfg := mcts.Config{Seed: rapid.Uint64().Draw(t, "seed")}
-		sameSearches(t, g, paid, g.nodes, cfg, cfg, func(p int, v float64) float64 { return v / rate[p] })
+		sameSearches(t, g, paid, g.nodes, cfg, cfg, func(p int, v float64) float64 { return v / rate[p] }, func(p int) float64 { return rate[p] })
 	})
 }
 

@@ -75,12 +75,14 @@ func TestOnePlayer(t *testing.T) {
 	require.Equal(t, []string{"c", "playout", "epsilon", "k", "solver"}, names(s))
 	games := tune.Games[sailing.State, sailing.Action]{Match: arena.Match[sailing.State, sailing.Action]{Game: g, Start: g.Start()}}
 	for seed := range uint64(5) {
-		tally, err := games.Play(t.Context(), tune.Pair{A: "sims=50", B: "random", Seed: seed})
+		score, err := games.Play(t.Context(), tune.Pair{A: "sims=50", B: "random", Seed: seed})
 		require.NoError(t, err)
-		require.Equal(t, 1, tally.Games())
+		require.Equal(t, 1, score.Games())
 		swapped, err := games.Play(t.Context(), tune.Pair{A: "random", B: "sims=50", Seed: seed})
 		require.NoError(t, err)
-		require.Equal(t, tally, swapped.Swap())
+		require.Equal(t, score.Tally, swapped.Swap())
+		require.Equal(t, score.Returns, [2]float64{swapped.Returns[1], swapped.Returns[0]})
+		require.Negative(t, score.Returns[0], "costs")
 	}
 }
 

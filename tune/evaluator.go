@@ -17,11 +17,23 @@ type Evaluator interface {
 	// space before any game.
 	Check(player string) error
 
-	// Play plays one pair of games and returns the results of Pair.A. The games of a pair have the
+	// Play plays one pair of games and returns the score of Pair.A. The games of a pair have the
 	// same opening and exchanged seats, and depend on nothing but the Pair, if players count
 	// simulations. Play is called by Options.Workers goroutines at once. It returns soon when ctx
 	// ends, with an error. Any other error ends the search.
-	Play(ctx context.Context, p Pair) (stats.Tally, error)
+	Play(ctx context.Context, p Pair) (Score, error)
+}
+
+// Score is the result of a pair of games. A search looks for wins; the returns are for its reader.
+type Score struct {
+	stats.Tally            // of the first player
+	Returns     [2]float64 `json:"returns,omitzero"` // the mean returns of the first and of the second player
+}
+
+// NewScore returns the score of the first of two entrants in the games of one pair.
+func NewScore(records []arena.Record) Score {
+	r := arena.CountReturns(records, 0, 1)
+	return Score{arena.Count(records, 0, 1), [2]float64{r.MeanA, r.MeanB}}
 }
 
 // Pair is a pair of games to play.
@@ -50,22 +62,22 @@ func (g Games[S, A]) Check(player string) error {
 }
 
 // Play implements [Evaluator].
-func (g Games[S, A]) Play(ctx context.Context, p Pair) (stats.Tally, error) {
+func (g Games[S, A]) Play(ctx context.Context, p Pair) (Score, error) {
 	m := arena.Match[S, A]{Game: g.Match.Game, Start: g.Match.Start, Plan: arena.Plan{
 		OpeningPlies: g.Match.OpeningPlies, MaxPlies: g.Match.MaxPlies, Pairs: 1, Workers: 1, Seed: p.Seed,
 	}}
 	for i, text := range []string{p.A, p.B} {
 		e, err := g.entrant([]string{"a", "b"}[i], text)
 		if err != nil {
-			return stats.Tally{}, err
+			return Score{}, err
 		}
 		m.Entrants = append(m.Entrants, e)
 	}
 	records, err := m.Run(ctx)
 	if err != nil {
-		return stats.Tally{}, err
+		return Score{}, err
 	}
-	return arena.Count(records, 0, 1), nil
+	return NewScore(records), nil
 }
 
 func (g Games[S, A]) entrant(name, text string) (e arena.Entrant[S, A], err error) {

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/internal/journal"
 )
 
 // journalVersion is the version of the format, and of everything that decides which pairs of games
 // a search asks for.
-const journalVersion = 3
+const journalVersion = 4
 
 // header identifies a search. It is the first line of its journal.
 type header struct {
@@ -42,7 +41,7 @@ type entry struct {
 	Pair  int    `json:"pair"` // number in its phase
 	A     string `json:"a,omitempty"`
 	B     string `json:"b,omitempty"`
-	stats.Tally
+	Score
 	Event string  `json:"event,omitempty"`
 	Leg   int     `json:"leg,omitempty"` // of the event
 	At    float64 `json:"at"`            // seconds since the beginning, without interruptions

@@ -153,7 +153,7 @@ type recorder struct {
 	pairs []tune.Pair
 }
 
-func (r *recorder) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
+func (r *recorder) Play(ctx context.Context, p tune.Pair) (tune.Score, error) {
 	r.mu.Lock()
 	r.pairs = append(r.pairs, p)
 	r.mu.Unlock()

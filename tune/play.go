@@ -10,7 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -23,7 +22,7 @@ type job struct {
 
 // outcome is the result of a job.
 type outcome struct {
-	stats.Tally
+	Score
 	done bool
 }
 
@@ -97,20 +96,20 @@ func (r *run) unclean(value any) {
 }
 
 // playOne plays one job, unless the journal has it.
-func (r *run) playOne(ctx context.Context, j job, until time.Duration) (stats.Tally, error) {
+func (r *run) playOne(ctx context.Context, j job, until time.Duration) (Score, error) {
 	e, known := r.history.pairs[pairKey{j.phase, j.number}]
 	if known {
 		if e.A != j.A || e.B != j.B {
-			return e.Tally, fmt.Errorf("tune: pair %d of the journal is of %q and %q, want %q and %q: it is of another version of this search", j.number, e.A, e.B, j.A, j.B)
+			return e.Score, fmt.Errorf("tune: pair %d of the journal is of %q and %q, want %q and %q: it is of another version of this search", j.number, e.A, e.B, j.A, j.B)
 		}
-		r.count(j, e.Tally)
-		return e.Tally, nil
+		r.count(j, e.Score)
+		return e.Score, nil
 	}
 	switch {
 	case ctx.Err() != nil:
-		return stats.Tally{}, ctx.Err()
+		return Score{}, ctx.Err()
 	case until < 0 || until > 0 && r.elapsed() >= until:
-		return stats.Tally{}, errLate
+		return Score{}, errLate
 	}
 	bounded, cancel := r.bound(ctx)
 	defer cancel()
@@ -129,11 +128,11 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (stats.Ta
 }
 
 // record writes a pair that was played to the journal.
-func (r *run) record(j job, t stats.Tally) error {
+func (r *run) record(j job, t Score) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.finished++
-	return r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Tally: t})
+	return r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Score: t})
 }
 
 // bound returns a context for a pair of games. It ends some time after that of the whole search, in
@@ -147,7 +146,7 @@ func (r *run) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // count reports a pair that was played.
-func (r *run) count(j job, t stats.Tally) {
+func (r *run) count(j job, t Score) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.played[j.phase]++

@@ -25,11 +25,12 @@ type Result struct {
 // Observed are the results of pairs of games for one player.
 type Observed struct {
 	stats.Tally
-	Pairs stats.Pairs
+	Pairs   stats.Pairs
+	Returns stats.Returns // of the player and of its opponent
 }
 
-func (o Observed) add(t stats.Tally) Observed {
-	return Observed{Tally: o.Add(t), Pairs: o.Pairs.Add(t.WinRate())}
+func (o Observed) add(s Score) Observed {
+	return Observed{o.Add(s.Tally), o.Pairs.Add(s.WinRate()), o.Returns.Add(s.Returns[0], s.Returns[1])}
 }
 
 // Interval returns the interval of the win rate for a confidence level such as 0.95, by the scores
@@ -83,7 +84,7 @@ func (r *run) result() Result {
 	}
 	for _, o := range r.final {
 		if o.done {
-			result.Fresh = result.Fresh.add(o.Tally)
+			result.Fresh = result.Fresh.add(o.Score)
 		}
 	}
 	return result

@@ -53,7 +53,7 @@ type counted struct {
 	cancel context.CancelFunc
 }
 
-func (c *counted) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
+func (c *counted) Play(ctx context.Context, p tune.Pair) (tune.Score, error) {
 	if n := c.played.Add(1); n == c.after {
 		c.cancel()
 	}
@@ -169,7 +169,9 @@ type failing struct {
 
 func (f failing) Check(string) error { return f.check }
 
-func (f failing) Play(context.Context, tune.Pair) (stats.Tally, error) { return f.tally, f.play }
+func (f failing) Play(context.Context, tune.Pair) (tune.Score, error) {
+	return tune.Score{Tally: f.tally}, f.play
+}
 
 func TestErrors(t *testing.T) {
 	s, failure := spaceOf(t, functions[0]), errors.New("failure")
@@ -220,9 +222,9 @@ type strange struct {
 	do func()
 }
 
-func (s strange) Play(context.Context, tune.Pair) (stats.Tally, error) {
+func (s strange) Play(context.Context, tune.Pair) (tune.Score, error) {
 	s.do()
-	return stats.Tally{Wins: 1}, nil
+	return tune.Score{Tally: stats.Tally{Wins: 1}}, nil
 }
 
 // A panic reaches the caller of Run with its stack, and no goroutine of Run is left.

@@ -13,7 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/tune"
 )
 
@@ -26,7 +25,7 @@ type clock struct {
 	now          atomic.Int64
 }
 
-func (c *clock) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
+func (c *clock) Play(ctx context.Context, p tune.Pair) (tune.Score, error) {
 	each := c.first
 	if c.played.Add(1) > 8 {
 		each = c.later
@@ -161,10 +160,10 @@ type stuck struct {
 	played atomic.Int64
 }
 
-func (s *stuck) Play(ctx context.Context, p tune.Pair) (stats.Tally, error) {
+func (s *stuck) Play(ctx context.Context, p tune.Pair) (tune.Score, error) {
 	if s.played.Add(1) == 12 {
 		<-ctx.Done()
-		return stats.Tally{}, ctx.Err()
+		return tune.Score{}, ctx.Err()
 	}
 	time.Sleep(time.Second)
 	return s.function.Play(ctx, p)
@@ -223,9 +222,9 @@ func TestAtOnce(t *testing.T) {
 // absent is an evaluator without anybody who plays.
 type absent struct{ function }
 
-func (absent) Play(ctx context.Context, _ tune.Pair) (stats.Tally, error) {
+func (absent) Play(ctx context.Context, _ tune.Pair) (tune.Score, error) {
 	<-ctx.Done()
-	return stats.Tally{}, ctx.Err()
+	return tune.Score{}, ctx.Err()
 }
 
 // A search with a limit of time ends with an error if nobody plays its games.

@@ -141,7 +141,7 @@ func (f function) strength(player string) float64 {
 
 // Play implements tune.Evaluator. One game of ten is a draw. The opening is worth up to 80 Elo to
 // one of the seats.
-func (f function) Play(ctx context.Context, p tune.Pair) (t stats.Tally, err error) {
+func (f function) Play(ctx context.Context, p tune.Pair) (t tune.Score, err error) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(p.A + "/" + p.B))
 	opening, random := rng.New(p.Seed), rng.New(p.Seed^h.Sum64())

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"text/tabwriter"
 
@@ -201,42 +200,17 @@ type pairing struct {
 	EloCI95       [2]float64 `json:"elo_ci95"`
 
 	// Returns are the mean returns of games of one player or for points; missing in other games.
-	Returns *means `json:"returns,omitempty"`
-}
-
-// means are the mean returns of two players over the pairs.
-type means struct {
-	A              float64     `json:"a"`
-	B              float64     `json:"b"`
-	Difference     float64     `json:"difference"`      // of A and B
-	DifferenceCI95 *[2]float64 `json:"difference_ci95"` // from the differences in the pairs; null with less than two
+	Returns *match.Means `json:"returns,omitempty"`
 }
 
 // newMeans returns the mean returns of two players, or nil if these say nothing that wins do not.
-func newMeans(o Options, r result, a, b int) *means {
+func newMeans(o Options, r result, a, b int) *match.Means {
 	sum := arena.CountReturns(r.records, a, b)
 	unusual := slices.ContainsFunc(r.records, func(r arena.Record) bool { return slices.Min(r.Returns) < 0 || slices.Max(r.Returns) > 1 })
 	if sum.Count == 0 || o.Game.Players() > 1 && !unusual {
 		return nil
 	}
-	m := &means{A: sum.MeanA, B: sum.MeanB, Difference: sum.Difference()}
-	if low, high := sum.Interval(match.Level); sum.Count > 1 {
-		m.DifferenceCI95 = &[2]float64{low, high}
-	}
-	return m
-}
-
-// decimals returns with how many decimals means are written: with four digits or so.
-func (m means) decimals() int {
-	switch size := max(math.Abs(m.A), math.Abs(m.B)); {
-	case size >= 1000:
-		return 0
-	case size >= 100:
-		return 1
-	case size >= 10:
-		return 2
-	}
-	return 3
+	return match.NewMeans(sum)
 }
 
 // newPairing counts the complete pairs of two players.
@@ -278,12 +252,7 @@ func writeReturns(w io.Writer, o Options, r result) error {
 			fmt.Fprint(t, "\nmean returns\tof the first\tof the second\tdifference\t95 % by pairs\t\n")
 			found = true
 		}
-		interval := "unknown"
-		if m.DifferenceCI95 != nil {
-			interval = fmt.Sprintf("%+.*f to %+.*f", m.decimals(), m.DifferenceCI95[0], m.decimals(), m.DifferenceCI95[1])
-		}
-		d := m.decimals()
-		fmt.Fprintf(t, "%s against %s\t%.*f\t%.*f\t%+.*f\t%s\t\n", p.A, p.B, d, m.A, d, m.B, d, m.Difference, interval)
+		fmt.Fprintf(t, "%s against %s\t%s\t%s\t%s\t%s\t\n", p.A, p.B, m.Text(m.A), m.Text(m.B), m.Gain(), m.Interval())
 	}
 	return t.Flush()
 }

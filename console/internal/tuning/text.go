@@ -33,6 +33,9 @@ func verdict(o Options, r tune.Result) string {
 	low, high := r.Fresh.Interval(match.Level)
 	text := fmt.Sprintf("fresh games: %d wins, %d draws, %d losses in %d pairs: %.3f [%.3f, %.3f]\n", r.Fresh.Wins, r.Fresh.Draws,
 		r.Fresh.Losses, r.Fresh.Pairs.Count, r.Fresh.Pairs.Mean(), low, high)
+	if m := means(o, r); m != nil {
+		text += fmt.Sprintf("mean returns: %s, default %s, difference %s, 95 %% by pairs %s\n", m.Text(m.A), m.Text(m.B), m.Gain(), m.Interval())
+	}
 	switch {
 	case low > 0.5:
 		return text + "The best player is stronger than the default at " + o.Equal + "."
@@ -42,6 +45,15 @@ func verdict(o Options, r tune.Result) string {
 		return text + "The default is within 2 % of the best player at " + o.Equal + ": keep it."
 	}
 	return text + "The best player is not shown to be stronger than the default at " + o.Equal + "."
+}
+
+// means returns the mean returns of the fresh games, or nil if these say nothing that wins do not.
+func means(o Options, r tune.Result) *match.Means {
+	m := match.NewMeans(r.Fresh.Returns)
+	if o.Players > 1 && min(m.A, m.B) >= 0 && max(m.A, m.B) <= 1 || r.Fresh.Returns.Count == 0 {
+		return nil
+	}
+	return m
 }
 
 // writeRow writes the result as a row of a table in Markdown: the game, the parameters of the best
@@ -83,9 +95,13 @@ type summary struct {
 	Pairs       int        `json:"pairs"`
 	PairsCI95   [2]float64 `json:"pairs_ci95"` // of the win rate, by pairs
 	SearchPairs int        `json:"search_pairs"`
-	Seconds     float64    `json:"seconds"`
-	Seed        uint64     `json:"seed"`
-	Effects     []effect   `json:"effects"`
+
+	// Returns are the mean returns of games of one player or for points; missing in other games.
+	Returns *match.Means `json:"returns,omitempty"`
+
+	Seconds float64  `json:"seconds"`
+	Seed    uint64   `json:"seed"`
+	Effects []effect `json:"effects"`
 }
 
 // effect is what the values of a parameter won against the default in the search.
@@ -104,7 +120,7 @@ type value struct {
 func writeJSON(w io.Writer, o Options, r tune.Result) error {
 	s := summary{
 		Game: o.Game, Player: r.Player, Default: o.Tune.Default, Go: source(o, r), Score: match.NewScore(r.Fresh.Tally),
-		Pairs: r.Fresh.Pairs.Count, SearchPairs: r.Pairs, Seconds: r.Elapsed.Seconds(), Seed: o.Tune.Seed, Effects: []effect{},
+		Pairs: r.Fresh.Pairs.Count, SearchPairs: r.Pairs, Returns: means(o, r), Seconds: r.Elapsed.Seconds(), Seed: o.Tune.Seed, Effects: []effect{},
 	}
 	s.PairsCI95[0], s.PairsCI95[1] = r.Fresh.Interval(match.Level)
 	for _, e := range r.Effects {

@@ -22,6 +22,7 @@ type Options struct {
 	Space     tune.Space
 	Tune      tune.Options
 	Equal     string // what the players have in common: "equal time"
+	Players   int    // of the game
 
 	// Entry is the name of the game in the program, and Size the board. Rules is the sum of the
 	// file of a game that is read from one. Games begin with Opening random plies.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/tune"
 )
 
@@ -37,6 +38,21 @@ func TestVerdict(t *testing.T) {
 	} {
 		require.Contains(t, verdict(o, result(c.wins, c.losses)), c.want)
 	}
+}
+
+// Games of one player and for points have mean returns.
+func TestMeans(t *testing.T) {
+	o, r := Options{Players: 1}, tune.Result{}
+	require.Nil(t, means(o, r), "there were no games")
+	r.Fresh.Pairs = r.Fresh.Pairs.Add(1).Add(0.5)
+	r.Fresh.Returns = r.Fresh.Returns.Add(1000, 900).Add(1100, 1000)
+	require.Contains(t, verdict(o, r), "mean returns: 1050, default 950, difference +100, 95 % by pairs +100 to +100\n")
+	o.Players = 2
+	require.NotNil(t, means(o, r))
+	r.Fresh.Returns = stats.Returns{}.Add(0, 1)
+	require.Nil(t, means(o, r), "wins say as much")
+	o.Players = 1
+	require.NotNil(t, means(o, r))
 }
 
 // A line names the opponent of the scores.

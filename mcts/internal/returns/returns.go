@@ -52,6 +52,8 @@ type Seen struct {
 	moved    bool    // An origin is not 0.
 	anchored bool    // The origins are known before the first return.
 
+	began  bool     // The measure began in this worker, since Join,
+	coins  float64  // after so many returns in [0,1].
 	joined []player // what Join has copied
 	first  *First   // to be asked at the next return; nil: there has been one
 }
@@ -241,8 +243,7 @@ func (s *Seen) isBroad() bool {
 	return s.declared && slices.ContainsFunc(s.players, func(a player) bool { return a.low < 0 || a.high > 1 })
 }
 
-// begin begins to measure, after so many returns in [0,1], which count with a mean of 1/2 and a
-// standard deviation of as much.
+// begin begins to measure, after so many returns in [0,1], which count as those of a fair coin.
 func (s *Seen) begin(returns []float64, before float64) {
 	s.measured = true
 	for p := range s.players {
@@ -252,10 +253,19 @@ func (s *Seen) begin(returns []float64, before float64) {
 			s.moved = s.moved || returns[p] != 0
 			continue
 		}
-		mean := 0.5 - s.origins[p]
-		a.n, a.sum1, a.square = before, before*mean, before*(float64(mean*mean)+0.25)
+		a.n, a.sum1, a.square = 0, 0, 0
+		s.addCoins(p, before)
 	}
+	s.began, s.coins = true, before
 	s.look(true)
+}
+
+// addCoins adds so many returns of a fair coin of 0 and 1 to those of a player.
+func (s *Seen) addCoins(player int, n float64) {
+	a, mean := &s.players[player], 0.5-s.origins[player]
+	a.n += n
+	a.sum1 += n * mean
+	a.square += n * (float64(mean*mean) + 0.25)
 }
 
 // measure computes the units.

@@ -102,6 +102,11 @@ func TestMerge(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alone, workers := returns.New(2, 0, 0, 0), []returns.Seen{returns.New(2, 0, 0, 0), returns.New(2, 0, 0, 0)}
 		count := 0
+		for range rapid.IntRange(0, 40).Draw(t, "inside") {
+			observe(t, &alone, []float64{0.5, 1}, count)
+			observe(t, &workers[0], []float64{0.5, 1}, count)
+			count++
+		}
 		for range rapid.IntRange(1, 3).Draw(t, "rounds") {
 			var toCome *returns.First
 			if count == 0 {

@@ -28,6 +28,7 @@ func (f *First) of(returns []float64) []float64 {
 // the tree has returns.
 func (s *Seen) Join(other *Seen, toCome *First) {
 	s.measured, s.moved, s.plain = other.measured, other.moved, other.plain
+	s.anchored, s.began, s.coins = other.isAnchored(), false, 0
 	copy(s.units, other.units)
 	copy(s.origins, other.origins)
 	copy(s.players, other.players)
@@ -49,10 +50,12 @@ func (s *Seen) ask(returns []float64, before int) int {
 	return max(before, 1)
 }
 
-// Merge adds what workers of the same tree have seen since they joined this one.
+// Merge adds what workers of the same tree have seen since they joined this one. Where several of
+// them began to measure, they counted the same returns in [0,1], and the first one no others.
 func (s *Seen) Merge(workers []*Seen) {
+	began, coins := s.began, s.coins
 	for _, w := range workers {
-		if !w.measured {
+		if s.anchored = s.anchored || w.isAnchored(); !w.measured {
 			continue
 		}
 		if !s.measured {
@@ -65,15 +68,23 @@ func (s *Seen) Merge(workers []*Seen) {
 				}
 			}
 		}
+		if w.began && (!began || w.coins < coins) {
+			began, coins = true, w.coins
+		}
 		for p := range s.players {
 			a, b := &s.players[p], &w.players[p]
 			a.low, a.high = min(a.low, b.low), max(a.high, b.high)
 			a.n += b.n - w.joined[p].n
 			a.sum1 += b.sum1 - w.joined[p].sum1
 			a.square += b.square - w.joined[p].square
+			s.addCoins(p, -w.coins)
 		}
 	}
 	if s.measured {
+		for p := range s.players {
+			s.addCoins(p, coins-s.coins)
+		}
+		s.coins = coins
 		s.measure()
 	}
 }
