@@ -115,10 +115,10 @@ func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes 
 	every := time.Duration(q.ReportEvery)
 	if every == 0 {
 		r, err := search.Run(ctx, &s, budget)
-		return analyze.Answer{Result: resultOf(mover, r, paid)}, notCancelled(err)
+		return analyze.Answer{Result: resultOf(mover, r, paid, g.points())}, notCancelled(err)
 	}
 	for r, err := range search.Watch(ctx, &s, budget, every) {
-		if a.Result = resultOf(mover, r, paid); err != nil || r.Stop != mcts.StopUnfinished {
+		if a.Result = resultOf(mover, r, paid, g.points()); err != nil || r.Stop != mcts.StopUnfinished {
 			return a, notCancelled(err)
 		}
 		report(a)
@@ -174,7 +174,7 @@ func (g typedGame[S, A]) searchFor(q analyze.Query, maxBytes int64) (*mcts.Searc
 }
 
 // resultOf returns the result of a search in text form.
-func resultOf[A any](mover int, r mcts.Result[A], paid []float64) *analyze.Result {
+func resultOf[A any](mover int, r mcts.Result[A], paid []float64, points bool) *analyze.Result {
 	made := &analyze.Result{
 		ToMove: mover, Values: append([]float64{}, r.Values...), Paid: paid, Action: fmt.Sprint(r.Action), Actions: []analyze.Action{}, PV: []string{},
 		Simulations: r.Simulations, Seconds: r.Elapsed.Seconds(), Proven: r.Proven, Nodes: r.Nodes, Bytes: r.Bytes,
@@ -188,12 +188,21 @@ func resultOf[A any](mover int, r mcts.Result[A], paid []float64) *analyze.Resul
 		})
 	}
 	for _, s := range r.Scales {
-		made.Scales = append(made.Scales, analyze.Scale{Low: s.Low, High: s.High, Unit: s.Unit, Chance: s.IsChance()})
+		made.Scales = append(made.Scales, analyze.Scale{Low: s.Low, High: s.High, Unit: s.Unit, Chance: s.IsChance() && !points})
 	}
-	for _, a := range r.PV {
-		made.PV = append(made.PV, fmt.Sprint(a))
+	made.PV = append(made.PV, texts(r.PV)...)
+	if len(r.Best.Actions) > 0 {
+		made.Best = &analyze.Line{Return: r.Best.Return, Actions: texts(r.Best.Actions)}
 	}
 	return made
+}
+
+// texts returns actions in text form.
+func texts[A any](actions []A) (list []string) {
+	for _, a := range actions {
+		list = append(list, fmt.Sprint(a))
+	}
+	return list
 }
 
 // finite returns x, or nil if it is infinite.

@@ -16,6 +16,9 @@ import (
 
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/games/sailing"
+	"github.com/banyan-go/banyan/games/sliding"
+	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -284,5 +287,52 @@ func TestAnalyzeSampledChance(t *testing.T) {
 	for _, text := range []string{"N", "up"} {
 		out, _, _ = run(t, p, `{"id": "1", "actions": ["E", "`+text+`"], "simulations": 50}`, "analyze")
 		require.Contains(t, out, `"value":"`+text+`","message":"action 1: there is no outcome \"`+text+`\"`)
+	}
+}
+
+// The best line of one player leads to its return.
+func TestAnalyzeBestLine(t *testing.T) {
+	g, err := console.New(sliding.Game{})
+	require.NoError(t, err)
+	p := console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}
+	type answer struct {
+		Values, Paid []float64
+		Best         struct {
+			Return  float64
+			Actions []string
+		}
+	}
+	ask := func(actions []string) (a answer) {
+		text, err := json.Marshal(map[string]any{"id": "1", "actions": actions, "simulations": 50})
+		require.NoError(t, err)
+		out, errs, status := run(t, p, string(text), "analyze")
+		require.Zero(t, status, errs)
+		require.NoError(t, json.Unmarshal([]byte(out), &a))
+		return a
+	}
+	best := ask([]string{}).Best
+	end := ask(best.Actions)
+	require.InDelta(t, best.Return, end.Values[0]+end.Paid[0], 1e-9)
+}
+
+// signed is tic-tac-toe with returns 1, 0 and -1.
+type signed struct{ tictactoe.Game }
+
+func (g signed) Returns(s *tictactoe.State, out []float64) {
+	g.Game.Returns(s, out)
+	out[0], out[1] = 2*out[0]-1, 2*out[1]-1
+}
+
+// A game for points has no chances to win, even where a search sees nothing but wins.
+func TestAnalyzePoints(t *testing.T) {
+	for chances, g := range map[bool]mcts.Game[tictactoe.State, tictactoe.Cell]{false: signed{}, true: tictactoe.Game{}} {
+		made, err := console.New(g)
+		require.NoError(t, err)
+		query := `{"id": "1", "actions": ["a1", "b1", "a2", "b2", "c3", "c1", "b3", "c2"], "simulations": 10}`
+		out, errs, status := run(t, console.Program{Name: "x", Games: []console.Entry{console.Only(made)}}, query, "analyze")
+		require.Zero(t, status, errs)
+		require.Contains(t, out, `"values":[1,`)
+		require.Contains(t, out, fmt.Sprintf(`"chance":%v`, chances))
+		require.NotContains(t, out, fmt.Sprintf(`"chance":%v`, !chances))
 	}
 }

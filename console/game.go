@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
@@ -83,6 +84,7 @@ func newGame[S any, A comparable](g mcts.Game[S, A], options []Option) (typedGam
 	made := typedGame[S, A]{rules: rules, settings: s}
 	if err == nil {
 		err = made.find()
+		made.points = sync.OnceValue(made.countPoints)
 	}
 	if err != nil {
 		err = fmt.Errorf("console: game %q: %w", s.name, err)
@@ -96,6 +98,7 @@ type typedGame[S any, A comparable] struct {
 	start    S
 	language Language[S, A]
 	own      map[spec.Kind]arena.Entrant[S, A] // players of the program
+	points   func() bool                       // countPoints, asked once
 }
 
 // find gives the settings their types.
@@ -220,7 +223,9 @@ func (g typedGame[S, A]) play(ctx context.Context, c *play.Console, o play.Optio
 
 // board returns the game for people.
 func (g typedGame[S, A]) board() *play.Board[S, A] {
-	b := &play.Board[S, A]{Game: g.rules.Game, Start: g.start, Summary: g.summary, Rules: g.text, Entrant: g.entrant, Config: g.config}
+	b := &play.Board[S, A]{
+		Game: g.rules.Game, Start: g.start, Summary: g.summary, Rules: g.text, Entrant: g.entrant, Config: g.config, Points: g.points(),
+	}
 	if person := g.language.Person; person != nil {
 		b.Game = person(g.rules.Game)
 	}

@@ -3,16 +3,17 @@ package console
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/banyan-go/banyan/internal/moments"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// How many random games tell what returns look like, and of how many plies at most.
+// Random games tell what returns look like: so many, of so many plies together at most.
 const (
-	tellingGames = 100
-	tellingPlies = 200_000
+	tellingGames, tellingPlies = 100, 200_000 // to people who ask
+	fewGames, fewPlies         = 20, 10_000   // to a program that begins
 )
 
 // returns implements Game. A game that breaks its contract does not end the program.
@@ -22,19 +23,40 @@ func (g typedGame[S, A]) returns() (text string) {
 			text = fmt.Sprintf("A random game failed, so that nothing is known of the returns: %v", v)
 		}
 	}()
-	var games [][]float64
+	games := g.randomGames(tellingGames, tellingPlies)
+	if len(games) == 0 {
+		return fmt.Sprintf("No random game ended within %d plies, so that nothing is known of the returns.", tellingPlies)
+	}
+	return describeReturns(games)
+}
+
+// countPoints reports whether returns are points, so that no mean is a chance to win, even one of a
+// search that has seen none outside [0,1].
+func (g typedGame[S, A]) countPoints() (points bool) {
+	if g.rules.Rewarder != nil || g.rules.Range != nil {
+		low, high := g.rules.Bounds()
+		return g.rules.Rewarder != nil || low < 0 || high > 1
+	}
+	defer func() { _ = recover() }() // The search will say what is wrong with the game.
+	return !areChances(g.randomGames(fewGames, fewPlies))
+}
+
+// randomGames returns what so many random games bring, or those that end within so many plies.
+func (g typedGame[S, A]) randomGames(most, mostPlies int) (games [][]float64) {
 	r := rng.New(1)
-	for plies := 0; len(games) < tellingGames && plies < tellingPlies; {
-		sum, n := g.randomGame(r, tellingPlies-plies)
+	for plies := 0; len(games) < most && plies < mostPlies; {
+		sum, n := g.randomGame(r, mostPlies-plies)
 		plies += n
 		if sum != nil {
 			games = append(games, sum)
 		}
 	}
-	if len(games) == 0 {
-		return fmt.Sprintf("No random game ended within %d plies, so that nothing is known of the returns.", tellingPlies)
-	}
-	return describeReturns(games)
+	return games
+}
+
+// areChances reports whether all returns are in [0,1].
+func areChances(games [][]float64) bool {
+	return !slices.ContainsFunc(games, func(sum []float64) bool { return slices.Min(sum) < 0 || slices.Max(sum) > 1 })
 }
 
 // randomGame returns what a random game brings, or nil if it does not end within so many plies, and
@@ -60,15 +82,12 @@ func (g typedGame[S, A]) randomGame(r *rng.Rand, most int) (sum []float64, plies
 // describeReturns says what the returns of random games are, and which unit the constants of a
 // search have: see mcts.Config.Unit.
 func describeReturns(games [][]float64) string {
-	chances, low, high := true, math.Inf(1), math.Inf(-1)
+	low, high := math.Inf(1), math.Inf(-1)
 	for _, sum := range games {
-		for _, v := range sum {
-			low, high = min(low, v), max(high, v)
-			chances = chances && v >= 0 && v <= 1
-		}
+		low, high = min(low, slices.Min(sum)), max(high, slices.Max(sum))
 	}
 	text := fmt.Sprintf("The returns of %d random games are from %.4g to %.4g", len(games), low, high)
-	if chances {
+	if areChances(games) {
 		return text + ": means are chances to win, and the unit of the constants is 1."
 	}
 	var units []string

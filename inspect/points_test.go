@@ -2,12 +2,14 @@ package inspect
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/dots"
+	"github.com/banyan-go/banyan/games/samegame"
 	"github.com/banyan-go/banyan/games/twenty48"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -62,6 +64,24 @@ func TestPointsOfAGame(t *testing.T) {
 	require.False(t, g.FromRoot)
 	require.Equal(t, 200, post(t, h, `{"do":"undo","ply":`+itoa(g.Ply)+`}`, nil))
 	require.Equal(t, []float64{-1, 1}, play().Returns)
+}
+
+// The best line of a search is shown from its root on.
+func TestBestLineInThePage(t *testing.T) {
+	g, err := samegame.New(15, 15, 1)
+	require.NoError(t, err)
+	search, err := mcts.New(g, mcts.Config{})
+	require.NoError(t, err)
+	start := g.Start()
+	r, err := search.Run(context.Background(), &start, mcts.Budget{Simulations: 100})
+	require.NoError(t, err)
+	var s status
+	h := handler(t, Page[samegame.State, samegame.Cell]{Searches: []*mcts.Search[samegame.State, samegame.Cell]{search}})
+	require.Equal(t, 200, get(t, h, "status", &s))
+	require.InDelta(t, r.Best.Return, s.Best.Return, 1e-3)
+	require.Len(t, s.Best.Steps, len(r.Best.Actions)-s.Best.More)
+	require.Equal(t, fmt.Sprint(r.Best.Actions[0]), s.Best.Steps[0].Action)
+	require.GreaterOrEqual(t, s.Best.Steps[0].Index, 0)
 }
 
 func TestOnePlayerInThePage(t *testing.T) {

@@ -34,8 +34,16 @@ type status struct {
 
 	Action  string   `json:"action"`
 	PV      []step   `json:"pv"`
+	Best    *line    `json:"best,omitempty"`
 	Actions []action `json:"actions"` // the most visited ones
 	More    int      `json:"more"`    // how many actions are left out
+}
+
+// line is the best line of a search that keeps one, or its beginning.
+type line struct {
+	Return float64 `json:"return"` // from the root on
+	Steps  []step  `json:"steps"`
+	More   int     `json:"more"` // how many actions are left out
 }
 
 // step is an action on a path in the first tree.
@@ -107,6 +115,10 @@ func (s *subject[S, A]) describe(now mcts.Snapshot[S, A]) status {
 		out.Action = fmt.Sprint(r.Action)
 	}
 	out.PV = steps(now.Roots[0], r.PV[:min(len(r.PV), maxPV)])
+	if best := r.Best.Actions; len(best) > 0 {
+		shown := best[:min(len(best), maxPV)]
+		out.Best = &line{rounded(r.Best.Return), steps(now.Roots[0], shown), len(best) - len(shown)}
+	}
 	s.actions(&out, now)
 	return out
 }

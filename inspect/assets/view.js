@@ -21,6 +21,8 @@ class View {
     this.pill = element("span", { class: "pill" }, "loading");
     this.tiles = element("dl", { class: "tiles" });
     this.variation = element("div", { class: "variation", hidden: "" });
+    this.bestLine = element("div", { class: "variation", hidden: "" });
+    this.shownPaths = new Map();
     this.crumbs = element("nav", { class: "crumbs", "aria-label": "path" });
     this.trees = element("select", { "aria-label": "tree", hidden: "", onchange: () => { this.tree = +this.trees.value; this.select(""); this.zoom(""); } });
     this.scale = element("span", { class: "note scale" });
@@ -29,7 +31,7 @@ class View {
     this.element = element("section", { class: "view", "aria-label": this.about.searches[this.number] },
       element("header", {}, element("h2", {}, this.about.searches[this.number]), this.pill),
       element("div", { class: "cards" }, this.tiles,
-        card("actions", "Actions", null, this.bars.element, this.variation),
+        card("actions", "Actions", null, this.bars.element, this.variation, this.bestLine),
         card("position", "Position", null, this.line, this.position.element),
         card("tree", "Tree", this.scale, this.trees, this.crumbs, this.flame.element, keys),
         this.curvesCard = card("curves", "Shares of the visits", element("span", { class: "note" }, "over the simulations"), this.curves.element),
@@ -162,18 +164,26 @@ class View {
   }
 
   showVariation() {
-    const pv = this.status.pv.slice(0, 24);
-    const key = JSON.stringify([pv, this.selected]);
-    this.variation.hidden = pv.length === 0;
-    if (key === this.shownVariation) return;
-    this.shownVariation = key;
-    const buttons = pv.map((s, i) => {
-      const steps = pv.slice(0, i + 1).map((p) => p.index);
-      const path = steps.join(".");
+    const { pv, best } = this.status;
+    this.showPath(this.variation, "Principal variation", pv, 0);
+    this.showPath(this.bestLine, best ? `Best line: ${best.return}` : "", best?.steps ?? [], best?.more ?? 0);
+  }
+
+  // showPath shows the first actions of a path in the tree as buttons that lead to their nodes. The path has so many more.
+  showPath(part, title, path, more) {
+    const shown = path.slice(0, 24);
+    const key = JSON.stringify([title, shown, this.tree, this.selected]);
+    part.hidden = shown.length === 0;
+    if (key === this.shownPaths.get(part)) return;
+    this.shownPaths.set(part, key);
+    const buttons = shown.map((s, i) => {
+      const steps = shown.slice(0, i + 1).map((p) => p.index);
+      const to = steps.join(".");
       const known = this.tree === 0 && !steps.includes(-1);
-      return element("button", { class: path === this.selected ? "on" : "", ...(known ? {} : { disabled: "" }), onclick: () => this.select(path) }, s.action);
+      return element("button", { class: to === this.selected ? "on" : "", ...(known ? {} : { disabled: "" }), onclick: () => this.select(to) }, s.action);
     });
-    this.variation.replaceChildren(element("h3", {}, "Principal variation"), ...buttons);
+    more += path.length - shown.length;
+    part.replaceChildren(element("h3", {}, title), ...buttons, ...(more > 0 ? [element("small", {}, `and ${more} more`)] : []));
   }
 
   showTrees() {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
+	"github.com/banyan-go/banyan/games/sliding"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/inspect"
 	"github.com/banyan-go/banyan/mcts"
@@ -76,6 +77,24 @@ func TestLive(t *testing.T) {
 			p.shoot("live-" + name)
 		})
 	}
+}
+
+// TestBestLine shows the best line of a puzzle, whose first actions lead to their nodes.
+func TestBestLine(t *testing.T) {
+	one, err := mcts.New(sliding.Game{}, mcts.Config{})
+	require.NoError(t, err)
+	start := sliding.Game{}.Start()
+	r, err := one.Run(context.Background(), &start, mcts.Budget{Simulations: 10_000})
+	require.NoError(t, err)
+	p := open(t, serve(t, inspect.Handler(one)), desktop)
+	const line = `app.views[0].bestLine`
+	p.until(line + `.querySelectorAll("button").length === ` + itoa(min(len(r.Best.Actions), 24)))
+	require.Equal(t, fmt.Sprintf("Best line: %.0f", r.Best.Return), eval[string](p, line+`.querySelector("h3").textContent`))
+	require.True(t, eval[bool](p, line+`.offsetHeight > 0`))
+	eval[any](p, line+`.querySelector("button").click()`)
+	p.until(`app.views[0].selected !== ""`)
+	p.fits()
+	p.shoot("bestline")
 }
 
 // TestZoom zooms by pointer and by keyboard.

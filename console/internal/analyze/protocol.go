@@ -70,12 +70,19 @@ type Result struct {
 	Action      string    `json:"action,omitempty"`
 	Actions     []Action  `json:"actions"` // of the root, in descending order of visits
 	PV          []string  `json:"pv"`      // the principal variation
+	Best        *Line     `json:"best,omitempty"`
 	Simulations int       `json:"simulations"`
 	Seconds     float64   `json:"seconds"`
 	Stop        string    `json:"stop,omitempty"` // what ended the search
 	Proven      bool      `json:"proven"`
 	Nodes       int       `json:"nodes"`
 	Bytes       int64     `json:"bytes"`
+}
+
+// Line is the best line that the search has found, if it keeps one; see mcts.Result.Best.
+type Line struct {
+	Return  float64  `json:"return"` // what it brings from the position on
+	Actions []string `json:"actions"`
 }
 
 // Scale is what the returns of a player look like; see mcts.Scale.

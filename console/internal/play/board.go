@@ -23,6 +23,9 @@ type Board[S any, A comparable] struct {
 	Rules   string // the goal, the moves, the end, and how to type a move; may be empty
 	Entrant func(name string, p spec.Player) (arena.Entrant[S, A], error)
 
+	// Points says that returns are points, and not a win, a draw or a loss.
+	Points bool
+
 	// Config completes the configuration of a search for the game.
 	Config func(cfg mcts.Config) mcts.Config
 

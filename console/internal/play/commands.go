@@ -156,6 +156,9 @@ func (m *session[S, A]) hint(ctx context.Context) error {
 	if opinion.shares != "" {
 		m.console.print(opinion.shares)
 	}
+	if opinion.line != "" {
+		m.console.print("Best line: " + opinion.line)
+	}
 	return nil
 }
 
@@ -165,6 +168,7 @@ type opinion struct {
 	judgement string // of the action that it chose
 	advice    string // the best action and a judgement of it; a weak search may choose another
 	shares    string // what the best actions are worth, as lines
+	line      string // the best line that was found and its return, or empty
 }
 
 // suffix is the opinion as it follows the text of the action.

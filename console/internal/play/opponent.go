@@ -84,8 +84,12 @@ func (p *seated[S, A]) observe(a A) {
 	}
 }
 
-// pvLength is how many actions of the principal variation the status shows.
-const pvLength = 8
+// How many actions of the principal variation or of the best line the status shows, and how many of
+// the best line a hint.
+const (
+	pvLength   = 8
+	lineLength = 24
+)
 
 // thinker is a search that shows its progress.
 type thinker[S any, A comparable] struct {
@@ -113,12 +117,25 @@ func (t *thinker[S, A]) opinion(s *S, r mcts.Result[A]) opinion {
 		best = r.Children[0].Action // It has the most simulations.
 	}
 	w := t.worthAt(s, r)
-	return opinion{judgement(r, r.Action, w), fmt.Sprintf("%v: %s", best, judgement(r, best, w)), shares(r, w)}
+	return opinion{judgement(r, r.Action, w), fmt.Sprintf("%v: %s", best, judgement(r, best, w)), shares(r, w), line(r, w, lineLength)}
+}
+
+// line returns the best line of a search and what it brings, or "" if the search keeps none.
+func line[A any](r mcts.Result[A], w worth, length int) string {
+	actions := r.Best.Actions
+	if len(actions) == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%s, %s", w.text(r.Best.Return, 0), join(actions, length))
+	if more := len(actions) - length; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // worthAt says what values mean for the player to move at s.
 func (t *thinker[S, A]) worthAt(s *S, r mcts.Result[A]) worth {
-	w := worth{toCome: t.board.rules.Rewarder != nil}
+	w := worth{toCome: t.board.rules.Rewarder != nil, counts: t.board.Points}
 	if player := t.board.Game.ToMove(s); player >= 0 && player < len(r.Scales) {
 		w.scale = r.Scales[player]
 	}
@@ -130,7 +147,12 @@ func (t *thinker[S, A]) observe(a A) { _, _ = t.search.Advance(a) }
 
 // status describes a running search in one line.
 func (t *thinker[S, A]) status(s *S, r mcts.Result[A]) string {
-	return fmt.Sprintf("%s is thinking: %s, %s", t.board.playerName(t.board.Game.ToMove(s)), judgement(r, r.Action, t.worthAt(s, r)), join(r.PV, pvLength))
+	w := t.worthAt(s, r)
+	plan := join(r.PV, pvLength)
+	if best := line(r, w, pvLength); best != "" {
+		plan = "best line " + best
+	}
+	return fmt.Sprintf("%s is thinking: %s, %s", t.board.playerName(t.board.Game.ToMove(s)), judgement(r, r.Action, w), plan)
 }
 
 // judgement returns the search's estimate for an action.
@@ -148,11 +170,12 @@ func judgement[A comparable](r mcts.Result[A], a A, w worth) string {
 type worth struct {
 	scale  mcts.Scale
 	toCome bool // The game has rewards, so that a mean is what is to come.
+	counts bool // Returns are points, whatever the scale says.
 }
 
 // isShare reports whether a mean is a chance to win.
 func (w worth) isShare() bool {
-	return w.scale == (mcts.Scale{}) || w.scale.IsChance() && !w.toCome
+	return w.scale == (mcts.Scale{}) || w.scale.IsChance() && !w.toCome && !w.counts
 }
 
 // text describes a mean return, with the number in so many columns at least: a chance to win, in

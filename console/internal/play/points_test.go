@@ -13,6 +13,7 @@ import (
 	"github.com/banyan-go/banyan/console/internal/record"
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/dots"
+	"github.com/banyan-go/banyan/games/sliding"
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/games/twenty48"
 	"github.com/banyan-go/banyan/mcts"
@@ -59,6 +60,17 @@ func TestOnePlayerHasAResult(t *testing.T) {
 	require.Contains(t, out, "This game has one player, and so no sides to change.\n")
 	require.NotContains(t, out, "%")
 	require.Regexp(t, `The game is over: \d{3,5}\.\n$`, seen(t, twenty48.Game{}, "", Nobody))
+}
+
+// A search of one player without chance shows its best line.
+func TestBestLine(t *testing.T) {
+	out := seen(t, sliding.Game{}, "hint\n", 0)
+	require.Regexp(t, `\nBest line: -?\d+(\.\d+)? points(?: to come)?, \S+`, out)
+	plan := worth{scale: mcts.Scale{High: 20, Unit: 2}, toCome: true}
+	r := mcts.Result[int]{Best: mcts.Line[int]{Return: 12, Actions: []int{5, 6, 7}}}
+	require.Equal(t, "12.00 points to come, 5 6 and 1 more", line(r, plan, 2))
+	require.Equal(t, "12.00 points to come, 5 6 7", line(r, plan, 3))
+	require.Empty(t, line(mcts.Result[int]{}, worth{}, 3))
 }
 
 // signed is tic-tac-toe with returns 1, 0 and -1, which it declares or not.

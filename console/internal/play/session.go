@@ -184,8 +184,7 @@ func (m *session[S, A]) outcome() string {
 
 // countsPoints reports whether returns are not what a share of a win is worth.
 func (m *session[S, A]) countsPoints(returns []float64) bool {
-	low, high := m.rules.Bounds()
-	return m.rules.Rewarder != nil || low < 0 || high > 1 || slices.Min(returns) < 0 || slices.Max(returns) > 1
+	return m.board.Points || slices.Min(returns) < 0 || slices.Max(returns) > 1
 }
 
 // number formats the result of a game. Sums of rewards are rounded.

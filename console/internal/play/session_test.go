@@ -76,6 +76,7 @@ func TestWorth(t *testing.T) {
 	}{
 		{worth{}, 0.5678, "57 % to win"},
 		{worth{scale: mcts.Scale{Low: 0, High: 1, Unit: 1}}, 0.5678, "57 % to win"},
+		{worth{scale: mcts.Scale{Low: 0, High: 1, Unit: 1}, counts: true}, 1, "1.00 points"},
 		{worth{scale: mcts.Scale{Low: -1, High: 1, Unit: 1.6}}, 0, "0.00 points"},
 		{worth{scale: mcts.Scale{Low: -1, High: 1, Unit: 1.6}}, -0.004, "0.00 points"},
 		{worth{scale: mcts.Scale{Low: -16, High: 16, Unit: 5.2}}, -12, "-12.0 points"},
