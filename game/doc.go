@@ -17,7 +17,7 @@
 // them a game has:
 //
 //   - game.go: what the rules call for: [Copier], [ChanceGame], [SamplingGame],
-//     [SimultaneousGame], [Rewarder], [Passer], [Determinizer], [TurnCounter]
+//     [SimultaneousGame], [Rewarder], [Passer], [Determinizer], [Informer], [TurnCounter]
 //   - speed.go: what makes a search faster: [Indexer], [IndexLister], [Playouter],
 //     [PlayoutRecorder], [ScorePlayouter], [Sampler]
 //   - knowledge.go: what the game knows about itself: [ReturnRanger], [Evaluator], [Winner],

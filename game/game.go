@@ -127,6 +127,21 @@ type Determinizer[S any] interface {
 	Determinize(s *S, observer int, r *rng.Rand)
 }
 
+// Informer is implemented by imperfect-information games that can tell what a player knows, as its
+// information state (OpenSpiel's word; the information set of game theory is all states that have
+// the same one). With it, mcts.ISMCTS tells positions apart by what the mover knows and not by the
+// actions that led to them, so that moves may be hidden, and package equilibrium can say how good a
+// strategy is.
+type Informer[S any] interface {
+	// InformationState returns a number for all that player knows at s: what it sees, its own
+	// actions, and what it saw of chance and of the others' actions before. Two states have the same
+	// one if player cannot tell them apart, and different ones otherwise, except by coincidence.
+	//
+	// Determinize for player keeps it. Whether player is to move, and then its legal actions, depend
+	// on it alone. It is asked at states of any kind, and only reads s.
+	InformationState(s *S, player int) uint64
+}
+
 // TurnCounter is implemented by games in which a turn is not a ply. See policy.TurnDiscount.
 type TurnCounter[S any] interface {
 	// Turn returns the number of the turn at s. It rises by one from turn to turn, and every player

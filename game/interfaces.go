@@ -28,6 +28,7 @@ const (
 	HasWeigher          Capability = "Weigher"
 	HasPasser           Capability = "Passer"
 	HasDeterminizer     Capability = "Determinizer"
+	HasInformer         Capability = "Informer"
 	HasTurnCounter      Capability = "TurnCounter"
 	HasHasher           Capability = "Hasher"
 	HasCellBoard        Capability = "CellBoard"
@@ -72,6 +73,7 @@ var interfaces = []Interface{
 	{HasWeigher, "tells promising actions from others, for priors", "the game has no priors", false, "Weigher"},
 	{HasPasser, "names forced passes, which strategies that learn leave out", "every action counts as a choice", false, "Passer"},
 	{HasDeterminizer, "replaces what a player cannot see by a random sample", "the search assumes perfect information", false, "Determinizer"},
+	{HasInformer, "tells what a player knows, so that moves may be hidden", "an ISMCTS takes positions after the same actions for one", false, "Informer"},
 	{HasTurnCounter, "numbers the turns if a turn is not a ply", "a ply counts as a turn", false, "Turns"},
 	{HasHasher, "tells states apart by 64 bits", "package minimax has no transposition table", false, "Hasher"},
 	{HasCellBoard, "lists the cells of the board, for position similarity", "sharing statistics between positions would need it", false, "Cells"},

@@ -35,6 +35,7 @@ type Rules[S any, A comparable] struct {
 	Weigher      Weigher[S, A]
 	Passer       Passer[A]
 	Determinizer Determinizer[S]
+	Informer     Informer[S]
 	Turns        TurnCounter[S]
 	Hasher       Hasher[S]
 	Cells        CellBoard[S]

@@ -34,6 +34,9 @@ type (
 	SimultaneousGame[S any, A comparable] = game.SimultaneousGame[S, A]
 	// Passer is [game.Passer].
 	Passer[A comparable] = game.Passer[A]
+	// Informer is [game.Informer].
+	Informer[S any] = game.Informer[S]
+
 	// Determinizer is [game.Determinizer].
 	Determinizer[S any] = game.Determinizer[S]
 	// TurnCounter is [game.TurnCounter].

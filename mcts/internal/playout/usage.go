@@ -72,6 +72,7 @@ var unused = map[game.Capability]string{
 	game.HasWinner:       "nothing looks for winning actions; see DecisiveMoves",
 	game.HasWeigher:      "nothing asks the game for priors; see policy.PUCT",
 	game.HasDeterminizer: "the search sees everything in a state",
+	game.HasInformer:     "no tree of information sets; see ISMCTS",
 	game.HasTurnCounter:  "nothing counts turns",
 	game.HasHasher:       "the tree has no transpositions; package minimax uses it",
 	game.HasCellBoard:    "no statistics are shared between positions",
