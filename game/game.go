@@ -134,11 +134,12 @@ type Determinizer[S any] interface {
 // strategy is.
 type Informer[S any] interface {
 	// InformationState returns a number for all that player knows at s: what it sees, its own
-	// actions, and what it saw of chance and of the others' actions before. Two states have the same
-	// one if player cannot tell them apart, and different ones otherwise, except by coincidence.
+	// actions, and what it saw of chance and of the others' actions before. Two states have the
+	// same one if player cannot tell them apart, and different ones otherwise, except by
+	// coincidence.
 	//
-	// Determinize for player keeps it. Whether player is to move, and then its legal actions, depend
-	// on it alone. It is asked at states of any kind, and only reads s.
+	// Determinize for player keeps it. Whether player is to move, and then its legal actions,
+	// depend on it alone. It is asked at states of any kind, and only reads s.
 	InformationState(s *S, player int) uint64
 }
 

@@ -44,6 +44,7 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	w.play.Use(game.HasDeterminizer)
 	if _, ok := cfg.Hidden.(ISMCTS); ok {
+		w.play.Use(game.HasInformer)
 		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose)
 		w.known.Add(w.infoset)
 	}
@@ -157,20 +158,29 @@ func (e Ensemble) validate(c Config) error {
 // ISMCTS grows one tree of information sets. Every simulation walks through it with a
 // determinization of its own. The search picks one action for all determinizations, so it does not
 // suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information Set Monte
-// Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS, for a single observer, the player to move
-// at the root).
+// Carlo Tree Search", IEEE TCIAIG 4(2), 2012).
 //
-// A node stands for the actions that lead to it, not for a state, and its statistics are means over
-// determinizations. The legal actions depend on the determinization, and an action that is rarely
+// In a game that is an [Informer], a node belongs to what its mover knows, whatever led there.
+// Every player chooses by what it knows itself, and moves may be hidden: MO-ISMCTS of the paper,
+// with all trees in one. Below an action of [Node], one of the nodes is shown to which it leads, as
+// a rule that of the information set which most simulations have reached; its visits are those of
+// the set.
+//
+// In another game a node belongs to the actions that led to it, and to the mover, where that
+// depends on what is hidden: SO-ISMCTS, for a single observer, the player to move at the root. The
+// other players choose by means over all determinizations, so they seem to know as little as the
+// observer.
+//
+// The legal actions of such a node depend on the determinization, and an action that is rarely
 // legal must not appear under-explored. The selection must therefore have policy.NeedAvailable, as
 // [policy.UCT] has: it uses how often each child was available in place of the visits of the node.
-// All players choose by these means, so the other players seem to know as little as the observer.
-// Trees of several observers (MO-ISMCTS) and partially visible actions are not supported.
 //
-// The children of the root are all its actions; those of another node are the actions tried there.
-// An action may end the game in one determinization and not in another. Outcomes of chance are
-// children as well. After the same actions, the same player must be to move in all
-// determinizations.
+// The children of the root are all its actions; those of a node that belongs to actions are the
+// ones tried there. An action may end the game in one determinization and not in another. Outcomes
+// of chance are children as well.
+//
+// More simulations do not lead to an equilibrium: the opponents of the model learn what the
+// observer holds. Package equilibrium measures how exploitable a strategy is.
 //
 // ISMCTS works with a nil Config.Parallel and with [RootParallel], whose trees have
 // determinizations of their own. Games with simultaneous moves are refused.

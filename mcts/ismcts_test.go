@@ -22,23 +22,31 @@ type hiddenGame[S any, A comparable] interface {
 }
 
 // naiveSets is the search of information sets as the paper has it, with nodes on the heap. It draws
-// random numbers in the order of mcts.
+// random numbers in the order of mcts. Nodes belong to what their movers know, if the game can
+// tell, or to the edges that lead to them and their movers.
 type naiveSets[S any, A comparable] struct {
-	game hiddenGame[S, A]
-	c    float64
-	rand *rng.Rand
+	game  hiddenGame[S, A]
+	knows mcts.Informer[S] // nil: it cannot tell
+	c     float64
+	rand  *rng.Rand
+	nodes map[string]*setNode[A]
+	edges int
 }
 
+type setNode[A comparable] struct{ children []*naiveSet[A] }
+
+// naiveSet is an edge, with the first node that it has led to.
 type naiveSet[A comparable] struct {
+	setNode[A]
 	action            A
-	mover             int
+	mover, number     int
 	visits, available int
 	sum               float64
-	children          []*naiveSet[A]
 }
 
 func (n *naiveSets[S, A]) run(root S, simulations int) *naiveSet[A] {
 	top := &naiveSet[A]{}
+	n.nodes, n.edges = map[string]*setNode[A]{}, 0
 	observer := n.game.ToMove(&root)
 	n.game.Determinize(&root, observer, n.rand)
 	for range simulations {
@@ -61,7 +69,7 @@ func (n *naiveSets[S, A]) simulate(top *naiveSet[A], s S) {
 		if mover == mcts.Chance {
 			actions = actions[outcome : outcome+1]
 		}
-		node = n.child(node, mover, actions)
+		node = n.child(n.below(node, &s, mover), mover, actions)
 		n.game.Apply(&s, node.action)
 		path = append(path, node)
 	}
@@ -94,8 +102,22 @@ func (n *naiveSets[S, A]) actions(s *S) (actions []A, outcome int) {
 	return actions, outcome
 }
 
+// below returns the node that an edge leads to at s.
+func (n *naiveSets[S, A]) below(edge *naiveSet[A], s *S, mover int) *setNode[A] {
+	key := fmt.Sprint(edge.number, " ", mover)
+	if n.knows != nil && mover >= 0 && edge.number > 0 {
+		key = fmt.Sprint("knows ", mover, " ", n.knows.InformationState(s, mover))
+	}
+	if n.nodes[key] == nil {
+		if n.nodes[key] = new(setNode[A]); edge.children == nil {
+			n.nodes[key] = &edge.setNode
+		}
+	}
+	return n.nodes[key]
+}
+
 // child returns the child to walk to: one that is new, or the best of those with these actions.
-func (n *naiveSets[S, A]) child(node *naiveSet[A], mover int, actions []A) *naiveSet[A] {
+func (n *naiveSets[S, A]) child(node *setNode[A], mover int, actions []A) *naiveSet[A] {
 	var there []*naiveSet[A]
 	var untried []A
 	for _, a := range actions {
@@ -112,7 +134,8 @@ func (n *naiveSets[S, A]) child(node *naiveSet[A], mover int, actions []A) *naiv
 		if mover != mcts.Chance {
 			a = untried[n.rand.IntN(len(untried))]
 		}
-		best = &naiveSet[A]{action: a, mover: mover}
+		n.edges++
+		best = &naiveSet[A]{action: a, mover: mover, number: n.edges}
 		node.children = append(node.children, best)
 		there = append(there, best)
 	}
@@ -171,6 +194,60 @@ func samePaper[S any, A comparable](t *rapid.T, g hiddenGame[S, A], root S, cfg 
 	}
 	naive := naiveSets[S, A]{game: g, c: 0.75, rand: rng.New(cfg.Seed)}
 	requireSame(t, naive.run(root, n), s.Root())
+}
+
+// Nodes of what movers know are those of the paper's trees of several observers, and a hidden card
+// may decide who is to move. The edges of the root tell of all that is below.
+func TestInformationSetIsThatOfTheMover(t *testing.T) {
+	cfg := mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.UCT{C: 0.75}}
+	rapid.Check(t, func(t *rapid.T) {
+		cfg.Seed = rapid.Uint64().Draw(t, "seed")
+		n := rapid.IntRange(1, 1000).Draw(t, "simulations")
+		if rapid.Bool().Draw(t, "undecided") {
+			g := undecided{wide(rapid.IntRange(1, 60).Draw(t, "cards"))}
+			sameEdges[wideState, int](t, g, nil, wideState{}, cfg, n)
+			return
+		}
+		g := knowing{imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}, rapid.Bool().Draw(t, "face down")}
+		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))
+		sameEdges[imperfectState, uint8](t, g, g, root, cfg, n)
+	})
+}
+
+func sameEdges[S any, A comparable](t *rapid.T, g hiddenGame[S, A], knows mcts.Informer[S], root S, cfg mcts.Config, n int) {
+	s, _ := search[S, A](t, g, root, cfg, n)
+	require.NoError(t, s.Check())
+	if len(s.Root().Children()) == 1 {
+		n = min(n, 100)
+	}
+	naive := naiveSets[S, A]{game: g, knows: knows, c: 0.75, rand: rng.New(cfg.Seed)}
+	want := naive.run(root, n)
+	for _, e := range want.children {
+		e.children = nil
+	}
+	got := s.Root().Children()
+	for i, e := range want.children {
+		require.Equal(t, e.action, got[i].Action())
+		require.Equal(t, e.visits, got[i].Visits())
+		require.InDelta(t, e.sum/float64(e.visits), got[i].Mean(), 1e-6)
+	}
+}
+
+// knowing is a random game whose players know their cards, and the moves of the other one unless
+// these are face down.
+type knowing struct {
+	imperfect
+	faceDown bool
+}
+
+func (g knowing) InformationState(s *imperfectState, player int) uint64 {
+	h := rng.Mix(uint64(s.cards[player])*8 + uint64(s.plies))
+	for i, a := range s.moves[:s.plies] {
+		if i%2 == player || !g.faceDown || a >= 8 {
+			h = rng.Mix(h ^ uint64(a) + 1)
+		}
+	}
+	return h
 }
 
 // wide is a game with so many hidden cards, in which the second player may play its card, or
@@ -241,22 +318,48 @@ func TestInformationSetInLittleRoom(t *testing.T) {
 	}
 }
 
-// A node has one player.
+// The same player need not be to move after the same actions.
 func TestInformationSetOfTwoPlayers(t *testing.T) {
-	s, err := mcts.New(mcts.Game[wideState, int](undecided{5}), mcts.Config{Hidden: mcts.ISMCTS{}})
-	require.NoError(t, err)
-	_, err = s.Run(bg, &wideState{}, mcts.Budget{Simulations: 1000})
-	require.ErrorContains(t, err, "after the same actions player ")
+	for seed := range uint64(1000) {
+		search[wideState, int](t, undecided{5}, wideState{}, mcts.Config{Seed: seed, Hidden: mcts.ISMCTS{}}, 50)
+	}
 }
 
-// undecided is a game in which a hidden card decides who is to move.
+// Legal actions that depend on more than the mover knows are an error.
+func TestInformationSetWithOtherActions(t *testing.T) {
+	s, err := mcts.New(mcts.Game[wideState, int](ignorant{5}), mcts.Config{Hidden: mcts.ISMCTS{}})
+	require.NoError(t, err)
+	_, err = s.Run(bg, &wideState{}, mcts.Budget{Simulations: 1000})
+	require.ErrorContains(t, err, "InformationState says that player 1 cannot tell two states apart in which it has different legal actions, [")
+}
+
+// ignorant is a game whose second player does not know its card.
+type ignorant struct{ wide }
+
+func (ignorant) InformationState(s *wideState, _ int) uint64 { return uint64(s.plies) }
+
+// undecided is a game in which a hidden card decides who is to move, again and again, and how many
+// actions there are.
 type undecided struct{ wide }
 
 func (undecided) ToMove(s *wideState) int {
 	if s.plies == 0 {
 		return 0
 	}
-	return s.card % 2
+	return s.card >> s.plies % 2
+}
+
+func (undecided) AppendActions(dst []int, s *wideState) []int {
+	switch {
+	case s.over || s.plies == 4:
+		return dst
+	case s.plies == 0:
+		return append(dst, 0, 1)
+	}
+	for a := range 1 + s.card%12 {
+		dst = append(dst, a)
+	}
+	return dst
 }
 
 // The selection is asked by what is available.

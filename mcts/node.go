@@ -101,7 +101,7 @@ func (n Node[A]) choices(player int) []Node[A] { return n.edges(n.choicesOf(play
 // before it.
 func (n Node[A]) PV() []A {
 	var actions []A
-	for {
+	for n.tree != nil && len(actions) < n.tree.Nodes() { // What players know may come again.
 		best := Node[A]{}
 		for _, child := range n.Children() {
 			if v := child.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && child.Mean() > best.Mean() {
@@ -114,6 +114,7 @@ func (n Node[A]) PV() []A {
 		actions = append(actions, best.Action())
 		n = best
 	}
+	return actions
 }
 
 // find returns the first of nodes that a leads to.

@@ -77,9 +77,6 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 				return err
 			}
 		}
-		if w.infoset != nil {
-			w.tree.FixRoot()
-		}
 		if rootChanged {
 			w.seen.NewRoot()
 		}

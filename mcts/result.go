@@ -198,6 +198,9 @@ func (s *Search[S, A]) heldBytes() (bytes int64) {
 		if bytes += w.tree.Bytes(); w.known.AMAF != nil {
 			bytes += w.known.AMAF.Bytes()
 		}
+		if w.infoset != nil {
+			bytes += w.infoset.Bytes()
+		}
 	}
 	return bytes
 }

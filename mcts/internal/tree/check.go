@@ -9,8 +9,9 @@ import (
 type Checked struct {
 	Slot   uint32
 	Visits uint32
-	Parent uint32 // visits of the node that the edge leaves
+	Parent uint32 // visits of the node that the edge leaves, unless the tree is growing
 	Player int32  // who chooses at that node
+	Block  uint32 // the address of its block
 }
 
 // maxFindings bounds the number of errors that Check returns.
@@ -30,6 +31,11 @@ func (f *Findings) Fail(slot uint32, format string, args ...any) {
 // of a block. It takes time proportional to the size of the tree.
 func (t *Tree) Check(each func(e Checked, found *Findings)) Findings {
 	c := checker{tree: t, each: each, full: t.full || t.wasFull}
+	if t.Growing {
+		c.checkGrowing()
+		c.count()
+		return c.Findings
+	}
 	c.node(Root)
 	blocks := 0
 	t.Blocks(func(Block) { blocks++ })
@@ -39,10 +45,15 @@ func (t *Tree) Check(each func(e Checked, found *Findings)) Findings {
 	if blocks -= t.dead; blocks != c.blocks {
 		c.Fail(Root, "%d of %d blocks are reached", c.blocks, blocks)
 	}
-	if c.nodes+1 != t.nodes {
-		c.Fail(Root, "%d nodes have visits, %d are counted", c.nodes+1, t.nodes)
-	}
+	c.count()
 	return c.Findings
+}
+
+// count checks the number of nodes.
+func (c *checker) count() {
+	if c.nodes+1 != c.tree.nodes {
+		c.Fail(Root, "%d nodes have visits, %d are counted", c.nodes+1, c.tree.nodes)
+	}
 }
 
 // checker walks a tree.
@@ -59,23 +70,21 @@ type checker struct {
 func (c *checker) node(slot uint32) {
 	chunk, i := c.tree.at(slot)
 	child, visits := chunk.links[i].child, chunk.stats[i].Visits
-	if mean := chunk.mean(i); math.IsNaN(mean) || math.IsInf(mean, 0) {
-		c.Fail(slot, "the mean is %v", mean)
-	}
+	c.number(slot)
 	if low := chunk.links[i].low; c.tree.Unordered && low != 0 {
 		c.Fail(slot, "%d virtual visits remain", low)
 	}
 	if !Leads(child) {
 		return
 	}
-	if child <= slot && !c.tree.hasGaps() && !c.tree.Growing {
+	if child <= slot && !c.tree.hasGaps() {
 		c.Fail(slot, "its block at %d does not lie after it", child)
 		return
 	}
 	b := c.tree.Block(child)
-	mayBeEmpty := c.tree.Growing || c.tree.Sampled && b.Player == chance
+	mayBeEmpty := c.tree.Sampled && b.Player == chance
 	if !b.isInside() || b.Count() == 0 && !mayBeEmpty {
-		c.Fail(slot, "its block has %d edges, %d tried, in a chunk of which %d slots are in use", b.Count(), b.Tried(), b.c.used)
+		c.outside(b)
 		return
 	}
 	c.blocks++
@@ -83,6 +92,19 @@ func (c *checker) node(slot uint32) {
 	if b.Player == simultaneous {
 		c.joint(b)
 	}
+}
+
+// number checks that the mean of an edge is a number.
+func (c *checker) number(slot uint32) {
+	chunk, i := c.tree.at(slot)
+	if mean := chunk.mean(i); math.IsNaN(mean) || math.IsInf(mean, 0) {
+		c.Fail(slot, "the mean is %v", mean)
+	}
+}
+
+// outside says that a block has a wrong size.
+func (c *checker) outside(b Block) {
+	c.Fail(b.Slot(), "the block has %d edges, %d tried, in a chunk of which %d slots are in use", b.Count(), b.Tried(), b.c.used)
 }
 
 // children checks the edges of the block of the node at slot.
@@ -100,7 +122,7 @@ func (c *checker) children(slot, visits uint32, b Block) {
 			c.Fail(at, "it has a block and no visits")
 		}
 		c.tried(at, n, k, b)
-		c.each(Checked{at, n, visits, b.Player}, &c.Findings)
+		c.each(Checked{at, n, visits, b.Player, b.Slot()}, &c.Findings)
 		c.queue = append(c.queue, at)
 	}
 	// One simulation ends at a node before its children are visited; with LeafParallel, all
@@ -110,7 +132,7 @@ func (c *checker) children(slot, visits uint32, b Block) {
 	if b.Player < simultaneous {
 		ends = 0
 	}
-	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full && !c.tree.Growing {
+	if sum > uint64(visits) || sum+ends < uint64(visits) && !c.full {
 		c.Fail(slot, "%d visits, its children %d", visits, sum)
 	}
 }

@@ -1,6 +1,9 @@
 package tree
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // firstRoom is the number of edges that a new block of a growing tree has room for.
 //
@@ -8,77 +11,105 @@ import "slices"
 // block is full, its edges move to a new block with twice the room. The old block stays unused
 // until the tree is reset. A block may therefore lie before the slots that lead to its nodes, and
 // such a tree is never compacted. The header's link.low is the number of edges that there is room
-// for. The block of the root has all actions from the beginning.
+// for. A complete block has all actions from the beginning, as that of the root has.
+//
+// Several edges may lead to one block, and an edge to several: which one depends on what the mover
+// knows. The link of an edge is one of them.
 const firstRoom = 4
 
-// FixRoot says that the block of the root, which lists all actions, has no room to grow.
-func (t *Tree) FixRoot() {
-	b := t.Below(Root)
-	b.c.links[b.header()].low = b.Count()
+// dead is what the counts of a block become that has moved.
+const dead = math.MaxUint32
+
+// Complete says that a block lists all actions and has no room to grow.
+func (t *Tree) Complete(b Block) { b.c.links[b.header()].low = b.Count() }
+
+// MakeGrowing makes a block without edges, with room for some, to which no edge leads yet. It
+// returns the zero Block if there is no space.
+func (t *Tree) MakeGrowing(player int32) Block {
+	return t.makeGrowing(Block{Player: player}, firstRoom)
 }
 
-// ExpandGrowing gives the node at slot a block without edges, with room for some. It reports
-// whether the tree had space for it.
-func (t *Tree) ExpandGrowing(slot uint32, player int32) bool {
-	return t.placeGrowing(slot, Block{Player: player}, firstRoom).c != nil
-}
-
-// AddGrowing returns the index of a new edge with action a of the node at slot, or None if there is
-// no room. At the root, it is the index of the edge that has the action already, now a tried one;
-// isNew is false if it was tried before or if there is none.
-func AddGrowing[A comparable](t *Tree, slot uint32, a A) (k uint32, isNew bool) {
+// AddGrowing returns the index of a new edge with action a in a block, or None if there is no room.
+// In a complete block it is the index of the edge that has the action already, now a tried one;
+// isNew is false if it was tried before or if there is none. The block may be at a new place then,
+// to which no edge leads yet.
+func AddGrowing[A comparable](t *Tree, b Block, a A) (at Block, k uint32, isNew bool) {
 	if !t.HasRoom() {
-		return None, true
+		return b, None, true
 	}
-	b := t.Below(slot)
 	header := b.header()
-	if slot == Root {
+	if b.Tried() < b.Count() {
 		actions := ActionsOf[A](b)
 		k := slices.Index(actions, a)
 		if k < int(b.Tried()) {
-			return None, false
+			return b, None, false
 		}
 		actions[b.Tried()], actions[k] = a, actions[b.Tried()]
 		b.c.stats[header].Visits += 1 << countBits
-		return b.Tried(), true
+		return b, b.Tried(), true
 	}
 	if b.Count() == b.c.links[header].low {
-		if b = t.growBlock(slot, b); b.c == nil {
-			return None, true
+		grown := t.growBlock(b)
+		if grown.c == nil {
+			return b, None, true
 		}
-		header = b.header()
+		b, header = grown, grown.header()
 	}
 	k = b.Count()
 	b.c.stats[header].Visits += 1 + 1<<countBits
 	(*[chunkSlots]A)(b.c.actions)[header+1+k] = a
-	return k, true
+	return t.Block(b.Slot()), k, true
 }
 
-// growBlock moves the edges of the node at slot to a block with twice the room. It returns the zero
-// Block if the tree has no space for it.
-func (t *Tree) growBlock(slot uint32, old Block) Block {
+// growBlock moves the edges of a block to one with twice the room. It returns the zero Block if the
+// tree has no space for it.
+func (t *Tree) growBlock(old Block) Block {
 	room := int(old.c.links[old.header()].low)
 	if room == MaxActions {
 		t.full = true
 		return Block{}
 	}
-	b := t.placeGrowing(slot, old, min(2*room, MaxActions))
+	b := t.makeGrowing(old, min(2*room, MaxActions))
 	if b.c != nil {
-		t.dead++
 		t.move(b.first, old.first, room)
+		old.c.stats[old.header()].Visits = dead
 	}
 	return b
 }
 
-// placeGrowing makes a block with the counts of another for the node at slot. It returns the zero
-// Block if the tree has no space for it.
-func (t *Tree) placeGrowing(slot uint32, of Block, room int) Block {
+// makeGrowing makes a block with the counts of another. It returns the zero Block if the tree has
+// no space for it.
+func (t *Tree) makeGrowing(of Block, room int) Block {
 	c, header := t.alloc(room)
 	if c == nil {
 		return Block{}
 	}
 	b := c.setBlock(header, of.Player, of.Count(), of.Tried())
 	c.links[b.header()].low = uint32(room)
-	t.Link(slot, b)
 	return b
+}
+
+// checkGrowing checks the blocks of a growing tree one by one, since several edges may lead to one.
+func (c *checker) checkGrowing() {
+	c.tree.Blocks(func(b Block) {
+		if b.counts == dead {
+			return
+		}
+		if !b.isInside() {
+			c.outside(b)
+			return
+		}
+		for k := range b.Count() {
+			at := b.first + k
+			n, child := b.Edge(k)
+			if n > 0 {
+				c.nodes++
+			} else if child != Unexpanded {
+				c.Fail(at, "it has a block and no visits")
+			}
+			c.number(at)
+			c.tried(at, n, k, b)
+			c.each(Checked{Slot: at, Visits: n, Player: b.Player, Block: b.Slot()}, &c.Findings)
+		}
+	})
 }
