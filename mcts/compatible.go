@@ -78,6 +78,9 @@ var exclusions = []exclusion{
 	{"`ISMCTS`", "AMAF statistics", "whose nodes do not list all actions", func(f *facts, why string) error {
 		return when(f.sets && f.amaf, readsAMAF+", and Config.Hidden is %T, %s; want nil or an Ensemble", f.Hidden, why)
 	}},
+	{"no `Hidden`", "a `Determinizer`", "a search looks at what is hidden on purpose only", func(f *facts, why string) error {
+		return when(f.Hidden == nil && f.determinizes && !f.open, "Config.Hidden is nil, and %s has Determinize: want ISMCTS or an Ensemble, or PerfectInformation, as %s", f.game, why)
+	}},
 	{"`Hidden`", "a game that is no `Determinizer`", "nothing else knows what a player cannot see", func(f *facts, _ string) error {
 		return when(f.Hidden != nil && !f.determinizes, "Config.Hidden is %T, and %s has no Determinize", f.Hidden, f.game)
 	}},
@@ -235,6 +238,7 @@ type facts struct {
 	hasCells     bool
 
 	shared      bool             // Parallel is a TreeParallel
+	open        bool             // Hidden is PerfectInformation, which is nil here
 	sets        bool             // Hidden is an ISMCTS
 	divides     bool             // Root divides the simulations of a Run
 	perturber   policy.Perturber // Root, if it is one

@@ -87,8 +87,8 @@ type Config struct {
 	// all of it.
 	Parallel Parallel
 
-	// Hidden says how to treat hidden information, as an [Ensemble] or by [ISMCTS]; nil assumes
-	// perfect information.
+	// Hidden says how to treat hidden information: as an [Ensemble], by [ISMCTS], or not, with
+	// [PerfectInformation]. A game that is a [Determinizer] needs it; in others, it is nil.
 	Hidden HiddenInformation
 
 	// Clock tells the time; if nil, time.Now is used. It is asked now and then, not in every

@@ -38,7 +38,7 @@ func (hiddenJoint) Determinize(*int, int, *rng.Rand) {}
 func TestEnsembleOfJointActions(t *testing.T) {
 	g := &script{players: 2, joint: true}
 	g.grow(rng.New(4), 3, true)
-	cfg := mcts.Config{Parallel: mcts.RootParallel{Trees: 4}}
+	cfg := mcts.Config{Parallel: mcts.RootParallel{Trees: 4}, Seed: mcts.HiddenSeed(0)}
 	_, want := searchAs[int, branch](t, g, 0, cfg, 1, 300)
 	_, got := searchAs[int, branch](t, hiddenJoint{g}, 0, mcts.Config{Hidden: mcts.Ensemble{Trees: 4}}, 1, 300)
 	want.Elapsed, got.Elapsed = 0, 0
@@ -91,7 +91,7 @@ func TestMergeOfEnsemble(t *testing.T) {
 		g.grow(rng.New(seed), 4, true)
 		var actions []branch
 		for _, merge := range []mcts.Merge{mcts.MergeSum, mcts.MergeVote} {
-			_, want := search[int, branch](t, g, 0, mcts.Config{Parallel: mcts.RootParallel{Trees: 5, Workers: 1, Merge: merge}}, 100)
+			_, want := search[int, branch](t, g, 0, mcts.Config{Seed: mcts.HiddenSeed(0), Parallel: mcts.RootParallel{Trees: 5, Workers: 1, Merge: merge}}, 100)
 			_, got := search[int, branch](t, hiddenJoint{g}, 0, mcts.Config{Hidden: mcts.Ensemble{Trees: 5, Merge: merge}}, 100)
 			want.Elapsed, got.Elapsed = 0, 0
 			require.Equal(t, want, got, "seed %d", seed)

@@ -44,7 +44,7 @@ func (toss) Determinize(s *tossState, _ int, r *rng.Rand) { s.heads = r.IntN(4) 
 // A search that sees the coin says what it shows; the others do not see it.
 func ExampleHiddenInformation() {
 	state := tossState{heads: false}
-	for _, hidden := range []mcts.HiddenInformation{nil, mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {
+	for _, hidden := range []mcts.HiddenInformation{mcts.PerfectInformation{}, mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {
 		search, err := mcts.New(toss{}, mcts.Config{Hidden: hidden, Seed: 1})
 		if err != nil {
 			fmt.Println(err)
@@ -58,7 +58,7 @@ func ExampleHiddenInformation() {
 		fmt.Printf("%T: %s\n", hidden, result.Action)
 	}
 	// Output:
-	// <nil>: tails
+	// mcts.PerfectInformation: tails
 	// mcts.Ensemble: heads
 	// mcts.ISMCTS: heads
 }

@@ -113,10 +113,18 @@ type wrapped[S any, A comparable] struct{ bare[S, A] }
 func (w wrapped[S, A]) Unwrap() mcts.Game[S, A] { return w.g }
 
 // search runs a new search of n simulations from root and checks its tree.
+// search runs a new search. Without a word about hidden information it looks at everything.
 func search[S any, A comparable](t require.TestingT, g mcts.Game[S, A], root S, cfg mcts.Config, n int) (*mcts.Search[S, A], mcts.Result[A]) {
-	s, err := mcts.New(g, cfg)
+	s, err := mcts.New(g, openly[S](g, cfg))
 	require.NoError(t, err)
 	return s, run(t, s, root, n)
+}
+
+func openly[S any](g any, cfg mcts.Config) mcts.Config {
+	if _, hides := g.(mcts.Determinizer[S]); hides && cfg.Hidden == nil {
+		cfg.Hidden = mcts.PerfectInformation{}
+	}
+	return cfg
 }
 
 func run[S any, A comparable](t require.TestingT, s *mcts.Search[S, A], root S, n int) mcts.Result[A] {

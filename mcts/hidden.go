@@ -10,10 +10,12 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/infoset"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // HiddenInformation says how a search treats what the player who chooses cannot see. It is an
-// [Ensemble] or an [ISMCTS]. The game must be a [Determinizer].
+// [Ensemble] or an [ISMCTS], in a game that is a [Determinizer], or [PerfectInformation]. A search
+// of a Determinizer has one of them, so that nobody looks at hidden cards by oversight.
 //
 // The result depends on nothing that this player cannot see: before anything else looks at the
 // root, its hidden part is replaced by a determinization. The player is the one to move at the root
@@ -24,6 +26,15 @@ type HiddenInformation interface {
 	validate(c Config) error // of a Config without defaults
 	withDefaults(c *Config)  // sets the defaults of the kind
 }
+
+// PerfectInformation lets a search look at everything in a state, what the player who chooses
+// cannot see too: for a game in which all cards lie open, for an opponent that cheats on purpose, or
+// for the value of knowing everything.
+type PerfectInformation struct{}
+
+func (PerfectInformation) validate(Config) error { return nil }
+
+func (PerfectInformation) withDefaults(*Config) {} // New makes it nil.
 
 // validateHidden reports what is wrong with Config.Hidden, of a Config without defaults.
 func validateHidden(c Config) error {
@@ -48,6 +59,21 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose)
 		w.known.Add(w.infoset)
 	}
+}
+
+// streamSeed returns the seed of the random streams. With Config.Hidden they are streams of their
+// own: a caller who deals the cards and searches with one seed would else draw the deal again as
+// the first determinization, and the search would know the cards.
+func (s *Search[S, A]) streamSeed() uint64 {
+	if s.cfg.Hidden == nil {
+		return s.cfg.Seed
+	}
+	return hiddenSeed(s.cfg.Seed)
+}
+
+func hiddenSeed(seed uint64) uint64 {
+	const hidden = 0x9d5c_8f3e_71a2_64b1 // any number
+	return rng.Mix(seed ^ hidden)
 }
 
 // observer returns from whose point of view root is searched.

@@ -213,3 +213,21 @@ func TestNoAllocationWithHidden(t *testing.T) {
 		})
 	}
 }
+
+// A caller who deals the cards and searches with one seed does not show the search the cards: no
+// determinization is more often than by chance the deal.
+func TestSeedOfTheDeal(t *testing.T) {
+	const cards, deals = 100, 2000
+	hits := 0
+	for seed := range uint64(deals) {
+		root := guessState{card: uint8(rng.New(seed).IntN(cards))}
+		s, _ := search[guessState, uint8](t, guess{cards}, root, mcts.Config{Seed: seed, Hidden: mcts.Ensemble{Trees: 1}}, 300)
+		for _, c := range s.Root().Children() {
+			if c.Action() == guessCard+root.card && c.Visits() > 0 && c.Mean() == 1 {
+				hits++
+			}
+		}
+	}
+	require.Less(t, hits, deals/cards*2, "chance alone makes %d", deals/cards)
+	require.Greater(t, hits, deals/cards/4)
+}

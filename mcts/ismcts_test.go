@@ -192,7 +192,7 @@ func samePaper[S any, A comparable](t *rapid.T, g hiddenGame[S, A], root S, cfg 
 	if len(s.Root().Children()) == 1 {
 		n = min(n, 100) // enough where there is nothing to choose
 	}
-	naive := naiveSets[S, A]{game: g, c: 0.75, rand: rng.New(cfg.Seed)}
+	naive := naiveSets[S, A]{game: g, c: 0.75, rand: rng.New(mcts.HiddenSeed(cfg.Seed))}
 	requireSame(t, naive.run(root, n), s.Root())
 }
 
@@ -220,7 +220,7 @@ func sameEdges[S any, A comparable](t *rapid.T, g hiddenGame[S, A], knows mcts.I
 	if len(s.Root().Children()) == 1 {
 		n = min(n, 100)
 	}
-	naive := naiveSets[S, A]{game: g, knows: knows, c: 0.75, rand: rng.New(cfg.Seed)}
+	naive := naiveSets[S, A]{game: g, knows: knows, c: 0.75, rand: rng.New(mcts.HiddenSeed(cfg.Seed))}
 	want := naive.run(root, n)
 	for _, e := range want.children {
 		e.children = nil

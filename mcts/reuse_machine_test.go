@@ -69,7 +69,7 @@ func newMachine(t *rapid.T, kind mcts.Config) *machine {
 }
 
 func (m *machine) newSearch(t *rapid.T) *mcts.Search[int, branch] {
-	s, err := mcts.New(m.game, m.cfg)
+	s, err := mcts.New(m.game, openly[int](m.game, m.cfg))
 	require.NoError(t, err)
 	return s
 }

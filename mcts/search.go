@@ -64,6 +64,10 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := errors.Join(err, validateParallel(cfg.Parallel), validateHidden(cfg)); err != nil {
 		return nil, err
 	}
+	_, open := cfg.Hidden.(PerfectInformation)
+	if open {
+		cfg.Hidden = nil
+	}
 	_, whole := cfg.Playout.(playout.Whole[S])
 	if _, has := cfg.Root.(policy.Final); cfg.Final == nil && !has && !whole && factsOf(rules, cfg).hasLines() {
 		cfg.Final = policy.BestLine{}
@@ -72,7 +76,9 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	if err := cfg.validate(); err != nil {
 		return nil, err
 	}
-	if err := factsOf(rules, cfg).validate(); err != nil {
+	f := factsOf(rules, cfg)
+	f.open = open
+	if err := f.validate(); err != nil {
 		return nil, err
 	}
 	rules, cfg = withWhole(rules, cfg)
@@ -89,7 +95,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	}
 	s.needUnit()
 	s.setContext(context.Background())
-	s.scheduler.reset(cfg.Seed)
+	s.scheduler.reset(s.streamSeed())
 	return s, nil
 }
 
@@ -157,7 +163,7 @@ func (s *Search[S, A]) restart(seed uint64) error {
 	if err := s.forget(); err != nil {
 		return err
 	}
-	s.scheduler.reset(s.cfg.Seed)
+	s.scheduler.reset(s.streamSeed())
 	return nil
 }
 

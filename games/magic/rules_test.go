@@ -129,7 +129,7 @@ func TestRulesAsPlayouts(t *testing.T) {
 	for _, c := range []magic.Config{{}, {Main: magic.Binary, Prune: magic.PruneDominated}} {
 		g := newGame(t, c)
 		for name, f := range map[string]rule{"Reduced": g.Reduced, "Expert": g.Expert, "Idle": g.Idle} {
-			search, err := mcts.New(g, mcts.Config{Playout: mcts.PlayoutFunc(f)})
+			search, err := mcts.New(g, mcts.Config{Playout: mcts.PlayoutFunc(f), Hidden: mcts.PerfectInformation{}})
 			require.NoError(t, err)
 			s := g.Deal(rng.New(4))
 			result, err := search.Run(t.Context(), &s, mcts.Budget{Simulations: 300})
@@ -137,7 +137,7 @@ func TestRulesAsPlayouts(t *testing.T) {
 			require.NoError(t, g.Legal(&s, result.Action))
 		}
 		whole := mcts.WholePlayout(g.PlayoutBy([2]magic.Rule{magic.Reduced, magic.Reduced}))
-		search, err := mcts.New(g, mcts.Config{Playout: whole})
+		search, err := mcts.New(g, mcts.Config{Playout: whole, Hidden: mcts.PerfectInformation{}})
 		require.NoError(t, err)
 		s := g.Deal(rng.New(4))
 		_, err = search.Run(t.Context(), &s, mcts.Budget{Simulations: 300})
