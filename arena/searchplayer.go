@@ -28,7 +28,8 @@ type SearchPlayer[S any, A comparable] struct {
 	// Ponder makes the player search, with Budget, while another player chooses. The search begins
 	// at the state of the other player. What it finds serves the own actions as far as the search
 	// keeps it: its tree, what playout policies learn, and the signature table of
-	// Config.Similarity. Config.Hidden must be nil, because the other player sees other cards.
+	// Config.Similarity. Config.Hidden must be nil or PerfectInformation, because the other player
+	// sees other cards.
 	Ponder bool
 
 	// Configure, if not nil, is called before the first action of a game with the state after the
@@ -65,7 +66,7 @@ func (p SearchPlayer[S, A]) validate() error {
 		return p.Timing.Validate()
 	case p.Budget.Simulations == 0 && p.Budget.Time == 0:
 		return errors.New("arena: Searcher: the budget is empty, want simulations or time")
-	case p.Ponder && p.Config.Hidden != nil:
+	case p.Ponder && p.Config.Hidden != nil && p.Config.Hidden != mcts.HiddenInformation(mcts.PerfectInformation{}):
 		return errors.New("arena: SearchPlayer.Ponder and Config.Hidden are set; want one of them: the other player sees other cards")
 	}
 	return nil

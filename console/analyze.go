@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"runtime"
+	"sync"
 	"time"
 
 	urfave "github.com/urfave/cli/v3"
@@ -21,7 +22,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-func (p Program) analyzeCommand(in io.Reader, out io.Writer) *urfave.Command {
+func (p Program) analyzeCommand(in io.Reader, out, errs io.Writer) *urfave.Command {
 	workers := 0
 	return &urfave.Command{
 		Name: "analyze", Usage: "answer queries of a program: lines of JSON in, lines of JSON out",
@@ -42,7 +43,7 @@ The page https://github.com/banyan-go/banyan/blob/main/docs/analyze.md describes
 			}
 			n := cmp.Or(workers, runtime.GOMAXPROCS(0))
 			p.Files = nil // A query does not read files.
-			return analyze.Engine{Analyzer: analyzer{p, bytesOfSearches / int64(n)}, Workers: n}.Run(ctx, in, out)
+			return analyze.Engine{Analyzer: analyzer{p, bytesOfSearches / int64(n), &notes{out: errs}}, Workers: n}.Run(ctx, in, out)
 		},
 	}
 }
@@ -54,6 +55,29 @@ const bytesOfSearches = 2 << 30
 type analyzer struct {
 	program  Program
 	maxBytes int64 // of a search
+	notes    *notes
+}
+
+// notes tells people about a game once.
+type notes struct {
+	out  io.Writer
+	mu   sync.Mutex
+	told map[string]bool // by game
+}
+
+// hidden notes what a player of a query has that does not say how it treats what is hidden.
+func (n *notes) hidden(g Game, player string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if p, err := g.Parse(player, ""); err != nil || n.told[g.Name()] {
+		return
+	} else if p.Assumed != "" {
+		noteHidden(n.out, g, p)
+		if n.told == nil {
+			n.told = map[string]bool{}
+		}
+		n.told[g.Name()] = true
+	}
 }
 
 // Analyze implements analyze.Analyzer.
@@ -72,6 +96,7 @@ func (a analyzer) Analyze(ctx context.Context, q analyze.Query, report func(anal
 	case err != nil:
 		return analyze.Answer{}, &analyze.Error{Field: "size", Value: q.Size, Message: cli.Plain(err)}
 	}
+	a.notes.hidden(g, q.Player)
 	return g.analyze(ctx, q, a.maxBytes, report)
 }
 

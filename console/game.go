@@ -53,6 +53,7 @@ type Game interface {
 	play(ctx context.Context, c *play.Console, o play.Options) error
 	replay(ctx context.Context, c *play.Console, r record.Game) error
 	methods() []game.Description
+	hidden() string // the default of hidden; empty in a game without hidden information
 
 	// returns says what the returns of random games are, and which unit follows.
 	returns() string
@@ -138,6 +139,29 @@ func (g typedGame[S, A]) Opening() int { return g.opening }
 
 // Parse implements [Game].
 func (g typedGame[S, A]) Parse(text, defaults string) (spec.Player, error) {
+	p, err := g.parse(text, defaults)
+	if d := spec.DefaultHidden(&g.rules); err == nil && d != "" && p.LacksHidden() {
+		p, err = g.parse(strings.TrimPrefix(text+",hidden="+d, ","), defaults)
+		p.Assumed = d
+	}
+	return p, err
+}
+
+// hidden implements Game.
+func (g typedGame[S, A]) hidden() string { return spec.DefaultHidden(&g.rules) }
+
+// noteHidden tells people which value of hidden players have whose texts have none.
+func noteHidden(errs io.Writer, g Game, players ...spec.Player) {
+	for _, p := range players {
+		if p.Assumed != "" {
+			fmt.Fprintf(errs, "hidden=%s, because %s has hidden information; hidden=no looks at it\n", p.Assumed, g.Name())
+			return
+		}
+	}
+}
+
+// parse reads a player that may lack a word on hidden information.
+func (g typedGame[S, A]) parse(text, defaults string) (spec.Player, error) {
 	kind, _, _ := strings.Cut(text, ",")
 	if _, own := g.own[spec.Kind(kind)]; own || g.language.Parse == nil {
 		return spec.Names{Kinds: slices.Sorted(maps.Keys(g.own))}.Parse(text, defaults)

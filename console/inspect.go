@@ -26,7 +26,7 @@ type inspectFlags struct {
 	address string
 }
 
-func (p Program) inspectCommand(out io.Writer) *urfave.Command {
+func (p Program) inspectCommand(out, errs io.Writer) *urfave.Command {
 	f := &inspectFlags{}
 	return &urfave.Command{
 		Name: "inspect", Usage: "show searches in a web page, and play against them",
@@ -41,6 +41,7 @@ func (p Program) inspectCommand(out io.Writer) *urfave.Command {
 			if err != nil {
 				return cli.Misuse(err)
 			}
+			noteHidden(errs, g, o.Players...)
 			page, err := g.Page(ctx, o)
 			if err != nil {
 				return cli.Misuse(err)

@@ -38,6 +38,7 @@ type matchFlags struct {
 	cpu   bool
 	games int
 	where remote.Player
+	found Game
 }
 
 func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
@@ -50,6 +51,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 			if err != nil {
 				return cli.Misuse(err)
 			}
+			noteHidden(errs, f.found, o.Players...)
 			return f.where.Match(ctx, out, errs, o)
 		},
 	}
@@ -136,6 +138,10 @@ func (f *matchFlags) complete(ctx context.Context, p Program, cmd *urfave.Comman
 	}
 	if o.Players, o.Names, err = match.Players(g, texts, f.parameters(), o.Clock); err != nil {
 		return o, err
+	}
+	f.found = g
+	for _, p := range o.Players {
+		o.SeesAll = append(o.SeesAll, g.hidden() != "" && p.SeesAll())
 	}
 	if f.cpu {
 		if o.Now, err = match.CPUTime(o.Players, o.Names, o.Workers); err != nil {

@@ -33,7 +33,7 @@ type playFlags struct {
 	number int    // of a game of the record; 0: the first one
 }
 
-func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
+func (p Program) playCommand(in io.Reader, out, errs io.Writer) *urfave.Command {
 	f := &playFlags{}
 	return &urfave.Command{
 		Name: "play", Usage: "play the game in the terminal against a search or another player",
@@ -47,6 +47,7 @@ func (p Program) playCommand(in io.Reader, out io.Writer) *urfave.Command {
 			if err != nil {
 				return cli.Misuse(err)
 			}
+			noteHidden(errs, g, o.Player)
 			return f.play(ctx, p, g, in, out, o)
 		},
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/games/whist"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -61,9 +62,38 @@ func TestHiddenWithoutView(t *testing.T) {
 	}
 	out, _, _ := run(t, p, "", "play", "-player", "random", "-human", "none")
 	require.Contains(t, out, "{5 0}\n", "who only watches sees everything")
-	_, errs, status := run(t, p, "", "play")
-	require.Equal(t, 2, status)
-	require.Contains(t, errs, `-player "mcts" looks at what is hidden from it, want hidden=ensemble or hidden=infoset`)
+	for _, player := range []string{"hidden=no,sims=5", "alphabeta,depth=2"} {
+		_, errs, status := run(t, p, "", "play", "-player", player)
+		require.Equal(t, 2, status)
+		require.Contains(t, errs, "looks at what is hidden from it, want hidden=ensemble or hidden=infoset")
+	}
+}
+
+// Programs do not look at what is hidden unless they are told to, and say what they do.
+func TestHiddenByDefault(t *testing.T) {
+	g, err := console.New(whist.Game{})
+	require.NoError(t, err)
+	p := console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}
+	const note = "hidden=infoset, because whist has hidden information; hidden=no looks at it\n"
+	for _, args := range []string{
+		"play -sims 5", "match -a c=1 -b c=0.5 -sims 5 -games 6", "match -a c=1 -b random -sims 5 -games 6",
+		"tune -sims 5 -games 60 -space c=0.1..1", "analyze",
+	} {
+		out, errs, status := run(t, p, `{"id":"1","simulations":5}`+"\n"+`{"id":"2","simulations":5}`, strings.Fields(args)...)
+		require.Zero(t, status, errs)
+		require.Equal(t, 1, strings.Count(errs, note), "%s: %s", args, errs)
+		if args[0] != 'p' && args[0] != 'a' {
+			require.Contains(t, out, "hidden=infoset", args)
+		}
+	}
+	for args, sees := range map[string]int{"match -a hidden=no -b hidden=infoset -sims 5 -games 6": 1, "match -a hidden=infoset -b random -sims 5 -games 6": 0} {
+		out, errs, status := run(t, p, "", strings.Fields(args)...)
+		require.Zero(t, status, errs)
+		require.NotContains(t, errs, "because")
+		require.Equal(t, sees, strings.Count(out, "(sees all, what is hidden too)\n"), out)
+		out, _, _ = run(t, p, "", strings.Fields(args+" -json")...)
+		require.Equal(t, sees, strings.Count(out, `"sees_all": [`), out)
+	}
 }
 
 var _ mcts.Game[pile, take] = secret{}

@@ -98,7 +98,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		Name: p.Name, Usage: "play, test and measure a game", HideVersion: true, EnableShellCompletion: true, Suggest: true,
 		Writer: &help, ErrWriter: io.Discard, ExitErrHandler: func(context.Context, *urfave.Command, error) {},
 		Commands: []*urfave.Command{
-			p.playCommand(in, out), p.matchCommand(out, errs), p.analyzeCommand(in, out), p.inspectCommand(out),
+			p.playCommand(in, out, errs), p.matchCommand(out, errs), p.analyzeCommand(in, out, errs), p.inspectCommand(out, errs),
 			p.tuneCommand(out, errs), p.benchCommand(out), p.methodsCommand(out), p.workerCommand(errs),
 		},
 	}

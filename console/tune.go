@@ -35,6 +35,8 @@ type tuneFlags struct {
 	games        int
 	method, last string
 	where        remote.Player
+	found        Game
+	assumes      bool // The default player has the default of hidden.
 }
 
 func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
@@ -46,6 +48,9 @@ func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
 			err := f.complete(ctx, p, cmd)
 			switch {
 			case err == nil:
+				if f.assumes {
+					noteHidden(errs, f.found, spec.Player{Assumed: f.found.hidden()})
+				}
 				return f.where.Tune(ctx, out, errs, f.Options)
 			case ctx.Err() != nil:
 				return err
@@ -114,7 +119,7 @@ func (f *tuneFlags) complete(ctx context.Context, p Program, cmd *urfave.Command
 	}
 	f.Entry, f.Size = f.name, f.board()
 	f.Tune.Game = identified(fmt.Sprintf("%s, %d random plies", g.Name(), f.Opening), f.Rules)
-	f.Game, f.Players = g.Name(), g.Players()
+	f.Game, f.Players, f.found = g.Name(), g.Players(), g
 	if err := f.check(g); err != nil {
 		return err
 	}
@@ -193,6 +198,7 @@ func (f *tuneFlags) players(ctx context.Context, t tunable) (err error) {
 	if spaceSets(f.Space, hidden) {
 		player = string(spec.MCTS)
 	}
+	f.assumes = t.player != string(spec.MCTS) && !sets(f.base+","+all, hidden)
 	f.Space.Fixed = player + "," + all
 	return nil
 }

@@ -28,8 +28,8 @@ type HiddenInformation interface {
 }
 
 // PerfectInformation lets a search look at everything in a state, what the player who chooses
-// cannot see too: for a game in which all cards lie open, for an opponent that cheats on purpose, or
-// for the value of knowing everything.
+// cannot see too: for a game in which all cards lie open, for an opponent that cheats on purpose,
+// or for the value of knowing everything.
 type PerfectInformation struct{}
 
 func (PerfectInformation) validate(Config) error { return nil }
@@ -62,8 +62,8 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 }
 
 // streamSeed returns the seed of the random streams. With Config.Hidden they are streams of their
-// own: a caller who deals the cards and searches with one seed would else draw the deal again as
-// the first determinization, and the search would know the cards.
+// own: a caller who hands out the cards and searches with one seed would else draw the same hands
+// again as the first determinization, and the search would know the cards.
 func (s *Search[S, A]) streamSeed() uint64 {
 	if s.cfg.Hidden == nil {
 		return s.cfg.Seed

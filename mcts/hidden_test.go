@@ -214,12 +214,12 @@ func TestNoAllocationWithHidden(t *testing.T) {
 	}
 }
 
-// A caller who deals the cards and searches with one seed does not show the search the cards: no
-// determinization is more often than by chance the deal.
-func TestSeedOfTheDeal(t *testing.T) {
-	const cards, deals = 100, 2000
+// A caller who hands out the cards and searches with one seed does not show the search the cards:
+// no determinization has them more often than by chance.
+func TestSeedOfTheCards(t *testing.T) {
+	const cards, games = 100, 2000
 	hits := 0
-	for seed := range uint64(deals) {
+	for seed := range uint64(games) {
 		root := guessState{card: uint8(rng.New(seed).IntN(cards))}
 		s, _ := search[guessState, uint8](t, guess{cards}, root, mcts.Config{Seed: seed, Hidden: mcts.Ensemble{Trees: 1}}, 300)
 		for _, c := range s.Root().Children() {
@@ -228,6 +228,6 @@ func TestSeedOfTheDeal(t *testing.T) {
 			}
 		}
 	}
-	require.Less(t, hits, deals/cards*2, "chance alone makes %d", deals/cards)
-	require.Greater(t, hits, deals/cards/4)
+	require.Less(t, hits, games/cards*2, "chance alone makes %d", games/cards)
+	require.Greater(t, hits, games/cards/4)
 }

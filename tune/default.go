@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/game"
 )
 
@@ -81,8 +82,8 @@ func defaultLines[S any, A comparable](r game.Rules[S, A], playouts []string) []
 // DefaultPlayer returns the player that DefaultSpace is to beat, without a budget: the zero
 // mcts.Config, which in a game with hidden information ignores what is hidden.
 func DefaultPlayer[S any, A comparable](rules game.Rules[S, A]) string {
-	if rules.Determinizer != nil {
-		return "mcts,hidden=infoset"
+	if hidden := spec.DefaultHidden(&rules); hidden != "" {
+		return "mcts,hidden=" + hidden
 	}
 	return "mcts"
 }

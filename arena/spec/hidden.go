@@ -5,9 +5,49 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
+
+// DefaultHidden returns the value of hidden for players of a game whose texts do not set it:
+// infoset, or ensemble in a game with simultaneous moves. It is empty if nothing is hidden.
+func DefaultHidden[S any, A comparable](r *game.Rules[S, A]) string {
+	switch {
+	case r.Determinizer == nil:
+		return ""
+	case r.Simultaneous != nil:
+		return "ensemble"
+	}
+	return "infoset"
+}
+
+// LacksHidden reports whether the player is a search that does not say how it treats what is
+// hidden. In a game with hidden information it then gets [DefaultHidden].
+func (p Player) LacksHidden() bool { return p.Kind == MCTS && p.Search.Hidden == nil }
+
+// setHidden sets one of the values that DefaultHidden returns.
+func (p *Player) setHidden(kind string) {
+	switch kind {
+	case "infoset":
+		p.Search.Hidden = mcts.ISMCTS{}
+	case "ensemble":
+		p.Search.Hidden = mcts.Ensemble{}
+		p.Budget.Simulations *= mcts.DefaultTrees
+	}
+}
+
+// SeesAll reports whether the player looks at what is hidden from it, in a game with hidden
+// information: a search with hidden=no, and alpha-beta.
+func (p Player) SeesAll() bool {
+	_, open := p.Search.Hidden.(mcts.PerfectInformation)
+	return open || p.Kind == AlphaBeta
+}
+
+// hides reports whether a search cannot see everything, so that every action begins a new tree.
+func hides(cfg mcts.Config) bool {
+	return cfg.Hidden != nil && cfg.Hidden != mcts.HiddenInformation(mcts.PerfectInformation{})
+}
 
 // hidden reads how hidden information is handled. With an ensemble, trees and merge belong to it
 // instead of root parallelization.
@@ -21,6 +61,10 @@ func (r *reader) hidden(cfg *mcts.Config) {
 		}
 	}
 	switch kind {
+	case "no":
+		if r.given("hidden") {
+			cfg.Hidden = mcts.PerfectInformation{}
+		}
 	case "infoset":
 		cfg.Hidden = mcts.ISMCTS{}
 	case "ensemble":

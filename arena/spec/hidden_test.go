@@ -10,12 +10,42 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/arena/spec"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/games/whist"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/timing"
 )
+
+// A search that does not say how it treats what is hidden gets the default of the game.
+func TestDefaultHidden(t *testing.T) {
+	p, err := spec.Parse("sims=10", "")
+	require.NoError(t, err)
+	require.True(t, p.LacksHidden())
+	require.False(t, p.SeesAll())
+	_, err = spec.Entrant("a", whist.Game{}, p)
+	require.NoError(t, err)
+	for text, sees := range map[string]bool{"hidden=no": true, "hidden=infoset": false, "alphabeta": true, "random": false} {
+		p, err = spec.Parse(text, "")
+		require.NoError(t, err)
+		require.Equal(t, sees, p.SeesAll(), text)
+		require.False(t, p.LacksHidden(), text)
+	}
+	cards, err := game.NewRules[whist.State, whist.Card](whist.Game{})
+	require.NoError(t, err)
+	require.Equal(t, "infoset", spec.DefaultHidden(&cards))
+	cards.Simultaneous = joint{}
+	require.Equal(t, "ensemble", spec.DefaultHidden(&cards))
+	cards.Determinizer = nil
+	require.Empty(t, spec.DefaultHidden(&cards))
+}
+
+type joint struct{}
+
+func (joint) AppendPlayerActions(dst []whist.Card, _ *whist.State, _ int) []whist.Card { return dst }
+func (joint) ApplyJoint(*whist.State, []whist.Card)                                    {}
 
 func TestParseHidden(t *testing.T) {
 	for text, want := range map[string]struct {
@@ -31,7 +61,7 @@ func TestParseHidden(t *testing.T) {
 		"parallel=root,workers=2,hidden=ensemble,trees=3,sims=10": {mcts.Ensemble{Trees: 3}, mcts.RootParallel{Workers: 2}, 30},
 		"hidden=infoset,sims=250":                                 {mcts.ISMCTS{}, nil, 250},
 		"hidden=infoset,parallel=root,trees=3,sims=25":            {mcts.ISMCTS{}, mcts.RootParallel{Trees: 3}, 25},
-		"parallel=root,hidden=no,trees=3,merge=majority":          {nil, mcts.RootParallel{Trees: 3, Merge: mcts.MergeVote}, 0},
+		"parallel=root,hidden=no,trees=3,merge=majority":          {mcts.PerfectInformation{}, mcts.RootParallel{Trees: 3, Merge: mcts.MergeVote}, 0},
 	} {
 		t.Run(text, func(t *testing.T) {
 			p, err := spec.Parse(text, "")

@@ -151,7 +151,7 @@ func (r *reader) upTo(most float64, key string) float64 {
 // no such key. One with position similarity does not unless the text says so, and its text form
 // tells which.
 func (r *reader) reuse(cfg *mcts.Config) {
-	if cfg.Hidden != nil || policy.NeedsOf(cfg.Root).Has(policy.NeedSimulations) {
+	if hides(*cfg) || policy.NeedsOf(cfg.Root).Has(policy.NeedSimulations) {
 		return
 	}
 	if cfg.Similarity == nil {

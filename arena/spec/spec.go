@@ -37,6 +37,7 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/arena"
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/nested"
@@ -70,6 +71,8 @@ type Player struct {
 	Trials    *research.Trials // for MCTS: if not nil, choose Search.Similarity.Distance before every game
 	AlphaBeta minimax.Config   // for AlphaBeta
 	Nested    nested.Method    // for NRPA and NMCS
+
+	Assumed string // for MCTS: the value of hidden, if the program has set it and not the text; see DefaultHidden
 
 	Chosen map[string]string // for MCTS: the values of Names.Keys; nil if there are none
 
@@ -125,7 +128,7 @@ func parse(names Names, text, defaults string) (Player, error) {
 		p.Chosen = r.chosen()
 		p.Budget.Simulations = r.simulations(p.Search)
 		p.Budget.Time, p.Timing = r.thinking()
-		if p.Timing == nil && p.Search.Hidden == nil {
+		if p.Timing == nil && !hides(p.Search) {
 			p.Ponder = r.word("ponder", "off", "on") == "on"
 		}
 	case AlphaBeta:
@@ -165,9 +168,13 @@ func list(kinds []Kind) string {
 
 // Entrant returns an entrant that plays g as p describes. name identifies it in the match, so
 // different entrants need different names. Entrant returns an error if p does not suit g, or if its
-// kind is one of Names.Kinds.
+// kind is one of Names.Kinds. A search that does not say how it treats what is hidden has
+// [DefaultHidden].
 func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (arena.Entrant[S, A], error) {
 	var e arena.Entrant[S, A]
+	if rules, err := game.NewRules(g); err == nil && p.LacksHidden() {
+		p.setHidden(DefaultHidden(&rules))
+	}
 	switch p.Kind {
 	case MCTS:
 		e = searchPlayer(g, p).Entrant(name)

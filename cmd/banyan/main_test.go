@@ -72,7 +72,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{"chess", `banyan: there is no command "chess"; -help lists the commands`, 2},
 		{"methods -game chess", `there is no game "chess"`, 2},
-		{"play -game magic -player alphabeta", "alphabeta needs a game with perfect information", 1},
+		{"play -game magic -player alphabeta", `player "alphabeta" looks at what is hidden from it`, 2},
 	} {
 		out, errs, status := banyan(t, "", strings.Fields(c.args)...)
 		require.Equal(t, c.status, status, c.args)

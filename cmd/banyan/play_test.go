@@ -79,8 +79,8 @@ func TestOtherPlayers(t *testing.T) {
 	require.Regexp(t, `O plays [a-g]\n`, out)
 
 	status, _, errs = playing(t, "", "-game", "magic", "-player", "alphabeta")
-	require.Equal(t, 1, status)
-	require.Contains(t, errs, "alphabeta needs a game with perfect information")
+	require.Equal(t, 2, status)
+	require.Contains(t, errs, "looks at what is hidden from it, want hidden=ensemble or hidden=infoset")
 }
 
 func TestPlaySeed(t *testing.T) {

@@ -33,6 +33,8 @@ type Options struct {
 	// Remote plays the games in place of Workers; nil for here. What it tells is for a person.
 	Remote Remote
 
+	SeesAll []bool // by player: it looks at what is hidden from it
+
 	JSON bool
 	Fit  bool
 	SPRT *stats.SPRT // nil without a sequential test

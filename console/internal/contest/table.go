@@ -15,7 +15,10 @@ import (
 
 func writeTable(w io.Writer, o Options, r result) error {
 	fmt.Fprintf(w, "%s, %d games in pairs with %d random plies, seed %d, %.0f s\n", o.Game.Name(), len(r.records), o.OpeningPlies, o.Seed, r.seconds)
-	for _, name := range o.Names {
+	for i, name := range o.Names {
+		if i < len(o.SeesAll) && o.SeesAll[i] {
+			name += " (sees all, what is hidden too)"
+		}
 		fmt.Fprintf(w, "  %s\n", name)
 	}
 	fmt.Fprintln(w)
@@ -140,6 +143,7 @@ func writeCrossTable(w io.Writer, o Options, r result) error {
 // summary is what -json prints for a match of two. Wins, rates and the time ratio are those of a.
 type summary struct {
 	match.Summary
+	SeesAll   []bool  `json:"sees_all,omitempty"` // by player: it looks at what is hidden from it; missing if none does
 	Pairs     pairing `json:"pairs"`
 	Budgets   basis   `json:"budgets"`
 	Speed     []speed `json:"speed"`      // of a and of b
@@ -152,7 +156,8 @@ type roundRobin struct {
 	Game    string          `json:"game"`
 	Games   int             `json:"games"` // of all pairings together
 	Players []string        `json:"players"`
-	Ratings []float64       `json:"ratings"` // Elo, with mean 0
+	SeesAll []bool          `json:"sees_all,omitempty"` // by player: it looks at what is hidden from it; missing if none does
+	Ratings []float64       `json:"ratings"`            // Elo, with mean 0
 	Cross   [][]stats.Tally `json:"cross"`
 	Pairs   []pairing       `json:"pairs"` // of every two players that meet
 	Budgets basis           `json:"budgets"`
@@ -166,7 +171,7 @@ func writeJSON(w io.Writer, o Options, r result) error {
 	if len(o.Players) > 2 {
 		rr := roundRobin{
 			Game: o.Game.Name(), Games: len(r.records), Seed: o.Seed, Seconds: r.seconds,
-			Pairs: newPairings(o, r), Budgets: budgets, Speed: r.speeds,
+			Pairs: newPairings(o, r), Budgets: budgets, Speed: r.speeds, SeesAll: o.seesAll(),
 		}
 		for _, p := range o.Players {
 			rr.Players = append(rr.Players, p.String())
@@ -178,9 +183,17 @@ func writeJSON(w io.Writer, o Options, r result) error {
 	s := o.Summary(o.Game.Name(), arena.Count(r.records, 0, 1))
 	s.SPRT, s.Seconds = r.verdict, r.seconds
 	return match.WriteJSON(w, summary{
-		Summary: s, Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
+		Summary: s, SeesAll: o.seesAll(), Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
 		TimeRatio: ratio(r.speeds[0].SecondsPerAction, r.speeds[1].SecondsPerAction),
 	})
+}
+
+// seesAll returns SeesAll if there is such a player, and else nil.
+func (o Options) seesAll() []bool {
+	if !slices.Contains(o.SeesAll, true) {
+		return nil
+	}
+	return o.SeesAll
 }
 
 // pairing is what the pairs of games of two players tell, as -json writes it. Counts and rates are

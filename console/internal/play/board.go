@@ -158,11 +158,12 @@ func (b *Board[S, A]) tell(before *S, a A, after *S, human int) string {
 func Suits[S any, A comparable](g mcts.Game[S, A], p spec.Player) error {
 	rules, err := game.NewRules(g)
 	switch {
-	case err != nil || p.Kind != spec.MCTS:
+	case err != nil:
 		return err
-	case p.Search.Hidden == nil && rules.Determinizer != nil:
+	case rules.Determinizer != nil && (p.SeesAll() || p.LacksHidden()):
 		return fmt.Errorf("player %q looks at what is hidden from it, want hidden=ensemble or hidden=infoset", p)
-	case p.Search.Hidden != nil && rules.Determinizer == nil:
+	case p.Kind != spec.MCTS:
+	case p.Search.Hidden != nil && !p.SeesAll() && rules.Determinizer == nil:
 		return fmt.Errorf("player %q: %w", p, errNothingHidden)
 	case p.Search.Similarity != nil && rules.Cells == nil:
 		return fmt.Errorf("player %q: %w", p, errNoCells)

@@ -180,7 +180,7 @@ func (m *Walker[S, A]) differ(player int32, before []A) error {
 }
 
 // enterOther returns the block of the node below slot for a player who is not that of the linked
-// node: who is to move after the same actions depends on what is hidden.
+// node: the player to move after the same actions depends on what is hidden.
 func (m *Walker[S, A]) enterOther(slot uint32, player int32) (b tree.Block, err error) {
 	key := node{player, uint64(slot)}
 	if at, ok := m.nodes[key]; ok {
