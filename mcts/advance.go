@@ -113,7 +113,9 @@ func (s *Search[S, A]) Trim() {
 			continue // There has been no Run.
 		}
 		if !s.phase.hasTree() {
-			w.tree.Reset()
+			if w.tree.Reset(); w.infoset != nil {
+				w.infoset.Drop()
+			}
 		}
 		w.tree.Compact()
 		if w.known.AMAF != nil {

@@ -63,6 +63,10 @@ var exclusions = []exclusion{
 		s := f.strategy(func(s policy.Selection) bool { return !policy.NeedsOf(s).Has(policy.NeedAvailable) })
 		return when(f.sets && s != nil, "Config.Selection: %T takes every action for available all the time, and %s", s, why)
 	}},
+	{"`ISMCTS` with Beliefs", "a game that is no `Informer`", "by which states are found again", func(f *facts, why string) error {
+		sets, _ := f.Hidden.(ISMCTS)
+		return when(sets.Beliefs && !f.informs, "Config.Hidden is an ISMCTS with Beliefs, and %s has no InformationState, %s", f.game, why)
+	}},
 	{"`ISMCTS`", "simultaneous moves", "which has one player to a node", func(f *facts, why string) error {
 		return when(f.sets && f.simultaneous, "Config.Hidden is an ISMCTS, %s, and %s has simultaneous moves", why, f.game)
 	}},
@@ -235,6 +239,7 @@ type facts struct {
 	indexed      bool
 	evaluates    bool
 	determinizes bool
+	informs      bool
 	hasCells     bool
 
 	shared      bool             // Parallel is a TreeParallel
@@ -258,6 +263,7 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 		indexed: r.Indexer != nil, evaluates: r.Evaluator != nil, determinizes: r.Determinizer != nil, hasCells: r.Cells != nil,
 	}
 	f.low, f.high = rangeOf(r)
+	f.informs = r.Informer != nil
 	f.rewards, f.chance, f.draws = r.Rewarder != nil, r.Chance != nil, r.Sampling != nil
 	_, f.decisive = cfg.Playout.(DecisiveMoves)
 	if r.Indexer != nil {

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -54,9 +55,9 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 		return
 	}
 	w.play.Use(game.HasDeterminizer)
-	if _, ok := cfg.Hidden.(ISMCTS); ok {
+	if sets, ok := cfg.Hidden.(ISMCTS); ok {
 		w.play.Use(game.HasInformer)
-		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose)
+		w.infoset = infoset.New(&w.play, &w.tree, w.actions, &w.choose, sets.Beliefs)
 		w.known.Add(w.infoset)
 	}
 }
@@ -78,10 +79,12 @@ func hiddenSeed(seed uint64) uint64 {
 
 // observer returns from whose point of view root is searched.
 func (s *Search[S, A]) observer(root *S) (int, error) {
-	switch s.rules.ToMove(root) {
-	case Chance:
+	switch mover := s.rules.ToMove(root); {
+	case s.foresees >= 0:
+		return s.foresees, nil
+	case mover == Chance:
 		return 0, ErrChanceAtRoot
-	case Simultaneous:
+	case mover == Simultaneous:
 		return s.player, nil
 	}
 	return s.w.play.PlayerAt(root)
@@ -99,7 +102,12 @@ func (s *Search[S, A]) determinizeRoots(r *run) error {
 		for t := next.Add(1); int(t) <= len(s.trees); t = next.Add(1) {
 			w := s.trees[t-1]
 			w.observer = observer
-			w.play.Determinizer.Determinize(&w.root, observer, &w.sim.Rand)
+			if err := w.determinize(observer); err != nil {
+				return err
+			}
+			if w.infoset != nil {
+				w.infoset.Start(observer, &w.root)
+			}
 			if err := w.prepareTree(); err != nil {
 				return err
 			}
@@ -115,6 +123,20 @@ func (s *Search[S, A]) determinizeRoots(r *run) error {
 		return err
 	}
 	return s.agree()
+}
+
+// determinize replaces what the observer cannot see at the root.
+func (w *worker[S, A]) determinize(observer int) error {
+	if w.play.Informer == nil {
+		w.play.Determinizer.Determinize(&w.root, observer, &w.sim.Rand)
+		return nil
+	}
+	before := w.play.Informer.InformationState(&w.root, observer)
+	w.play.Determinizer.Determinize(&w.root, observer, &w.sim.Rand)
+	if after := w.play.Informer.InformationState(&w.root, observer); after != before {
+		return fmt.Errorf("mcts: %T: Determinize changes what player %d knows: InformationState was %d and is %d", w.play.Game, observer, before, after)
+	}
+	return nil
 }
 
 // agree returns an error unless the same player moves, with the same actions, at the roots of all
@@ -138,6 +160,22 @@ func (s *Search[S, A]) agree() error {
 		}
 	}
 	return nil
+}
+
+// Foresee searches from start, a state before a game or before the cards are dealt, from the point
+// of view of a player who knows nothing more: chance may be to move. It chooses nothing, and fills
+// what the search believes at the player's first decision; see [ISMCTS].Beliefs, which it needs.
+// What the search knows of an earlier game is dropped. The result of the next Run depends on
+// nothing that is hidden from the player, as start does not.
+func (s *Search[S, A]) Foresee(ctx context.Context, start *S, player int, b Budget) error {
+	if sets, _ := s.cfg.Hidden.(ISMCTS); !sets.Beliefs {
+		return errors.New("mcts: Foresee is for a search with Config.Hidden: ISMCTS{Beliefs: true}")
+	}
+	if player < 0 || player >= s.rules.NumPlayers() {
+		return fmt.Errorf("mcts: Foresee: the player is %d, want 0..%d", player, s.rules.NumPlayers()-1)
+	}
+	_, err := s.search(ctx, start, b, 0, nil, player)
+	return err
 }
 
 // Ensemble grows independent trees from one root, each from a determinization of its own, and
@@ -210,7 +248,19 @@ func (e Ensemble) validate(c Config) error {
 //
 // ISMCTS works with a nil Config.Parallel and with [RootParallel], whose trees have
 // determinizations of their own. Games with simultaneous moves are refused.
-type ISMCTS struct{}
+type ISMCTS struct {
+	// Beliefs lets a Run take the states that the last one of the same Search has met at the
+	// observer's next decisions for the states in which the observer may be, where these agree with
+	// what the observer knows: what the others do tells what they hold. Of the simulations, 95 %
+	// begin at such a state, and the others at a determinization; without such states, all do. The
+	// nodes of the tree stay, too, until the tree is full: what a player knows tells where they
+	// belong. [Search.Foresee] fills the beliefs before a game.
+	//
+	// The result still depends on nothing that the observer cannot see. The states count in
+	// MaxBytes, by their size without what they refer to. The game must be an [Informer]. Such a
+	// search cannot be saved.
+	Beliefs bool
+}
 
 func (ISMCTS) validate(Config) error { return nil }
 

@@ -41,7 +41,9 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 	}
 	if !before.hasTree() || s.cfg.Hidden != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
 		for _, w := range s.trees {
-			w.tree.Reset()
+			if w.infoset == nil || !w.infoset.Keeps() {
+				w.tree.Reset()
+			}
 			w.play.Copy(&w.root, root)
 			w.play.History = 0
 		}
@@ -84,7 +86,7 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 			return err
 		}
 	}
-	if player, _ := s.root().Player(); player == Chance {
+	if player, _ := s.root().Player(); player == Chance && s.foresees < 0 {
 		return ErrChanceAtRoot
 	}
 	if s.cfg.MaxNodes > 0 {

@@ -47,11 +47,11 @@ var (
 // of the last Run, and what belongs to the caller: the state of a [Predictor] and of Config.Clock.
 // A search with [TreeParallel] can be saved, though no two of its Runs are the same.
 //
-// Four kinds of searches cannot be saved, because it would cost more than it is worth: those with
-// [Config.Similarity], those that read AMAF statistics, those with a strategy that reads the
-// numbers of actions in a game that is no [Indexer], and those of a [SamplingGame]. Save then
-// returns an error that says so and wraps [errors.ErrUnsupported], as does the error of a playout
-// policy that learns and is no [policy.Saver].
+// Five kinds of searches cannot be saved, because it would cost more than it is worth: those with
+// the Beliefs of an [ISMCTS], those with [Config.Similarity], those that read AMAF statistics,
+// those with a strategy that reads the numbers of actions in a game that is no [Indexer], and those
+// of a [SamplingGame]. Save then returns an error that says so and wraps [errors.ErrUnsupported],
+// as does the error of a playout policy that learns and is no [policy.Saver].
 //
 // Save returns [ErrBusy] while the search is running, in the loop over Watch, too; to save a long
 // search now and then, divide it into several Runs. An error of w is wrapped. After any error, what
@@ -88,7 +88,10 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 
 // canSave returns an error that says why the search cannot be saved.
 func (s *Search[S, A]) canSave() error {
+	sets, _ := s.cfg.Hidden.(ISMCTS)
 	switch {
+	case sets.Beliefs:
+		return fmt.Errorf("Config.Hidden is an ISMCTS with Beliefs, whose states are not saved: %w", errors.ErrUnsupported)
 	case s.rules.Sampling != nil:
 		return fmt.Errorf("the outcomes of chance of %T cannot be listed, by which they are saved: %w", s.rules.Game, errors.ErrUnsupported)
 	case s.cfg.Similarity != nil:

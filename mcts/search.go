@@ -51,6 +51,7 @@ type Search[S any, A comparable] struct {
 type progress struct {
 	phase    phase
 	player   int    // Budget.Player
+	foresees int    // the player of Foresee, or -1
 	advances int    // since the playout policies were last told of real moves
 	moves    uint64 // how many roots there were, each new tree counting, since New or Reset
 }
@@ -124,7 +125,7 @@ func (s *Search[S, A]) validateBytes() error {
 // learned are gone, but the Search may be used again. A panic of the game or of a strategy comes
 // out of Run as it is, or as a [*WorkerPanic] if several goroutines search, with the same effect.
 func (s *Search[S, A]) Run(ctx context.Context, root *S, b Budget) (Result[A], error) {
-	return s.search(ctx, root, b, 0, nil)
+	return s.search(ctx, root, b, 0, nil, -1)
 }
 
 // Watch is Run with interim results: it returns an iterator that searches and yields the best found
@@ -138,7 +139,7 @@ func (s *Search[S, A]) Watch(ctx context.Context, root *S, b Budget, every time.
 		result, err := s.search(ctx, root, b, every, func(r Result[A]) bool {
 			left = !yield(r, nil)
 			return !left
-		})
+		}, -1)
 		if !left {
 			yield(result, err)
 		}
@@ -192,7 +193,7 @@ func (s *Search[S, A]) idle(method string) {
 	}
 }
 
-func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time.Duration, yield func(Result[A]) bool) (Result[A], error) {
+func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time.Duration, yield func(Result[A]) bool, foresees int) (Result[A], error) {
 	if !s.busy.CompareAndSwap(false, true) {
 		return Result[A]{}, ErrBusy
 	}
@@ -207,7 +208,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	if root == nil {
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
-	s.player = b.Player
+	s.player, s.foresees = b.Player, foresees
 	s.w.choose.Node.Simulations = b.Simulations
 	s.setContext(ctx)
 	defer s.setContext(context.Background())
@@ -218,6 +219,13 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	s.phase = broken // unless all goes well, user code included
 	if err := s.loop(r); err != nil {
 		return Result[A]{}, err
+	}
+	if foresees >= 0 {
+		s.phase, r.Ctx = stale, nil
+		if r.stop == StopContext {
+			return Result[A]{}, cmp.Or(ctx.Err(), context.DeadlineExceeded)
+		}
+		return Result[A]{}, nil
 	}
 	result, err := s.result(r)
 	if err != nil {

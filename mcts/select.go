@@ -105,7 +105,7 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 		part.Begin(&sim.Pass)
 	}
 	if w.infoset != nil {
-		w.play.Determinizer.Determinize(&sim.State, w.observer, &sim.Rand)
+		w.infoset.Begin(sim, w.observer)
 	}
 	if w.play.Switches() {
 		w.play.Switch(sim)

@@ -66,7 +66,7 @@ func (r *reader) hidden(cfg *mcts.Config) {
 			cfg.Hidden = mcts.PerfectInformation{}
 		}
 	case "infoset":
-		cfg.Hidden = mcts.ISMCTS{}
+		cfg.Hidden = mcts.ISMCTS{Beliefs: r.word("beliefs", "off", "on") == "on"}
 	case "ensemble":
 		cfg.Hidden = mcts.Ensemble{Trees: trees, Merge: merge}
 		if root {

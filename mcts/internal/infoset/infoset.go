@@ -6,6 +6,7 @@ package infoset
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
@@ -32,6 +33,8 @@ type Walker[S any, A comparable] struct {
 	available *tree.Data[uint32] // how often each edge was available and, at headers, each node passed
 	nodes     map[node]uint32    // blocks of nodes that belong to more than an edge
 	room      int                // how many nodes there is memory for
+	root      node               // in a game that is an Informer
+	beliefs   *beliefs[S]        // nil without any
 	sum       uint64             // scratch of Check
 
 	// Scratch memory of one node.
@@ -48,23 +51,33 @@ type node struct {
 	known  uint64
 }
 
-// New makes a tree one of information sets and returns who walks through it.
-func New[S any, A comparable](play *playout.Maker[S, A], t *tree.Tree, actions *tree.Actions[A], choose *selection.Chooser) *Walker[S, A] {
+// New makes a tree one of information sets and returns the walker that walks through it.
+func New[S any, A comparable](
+	play *playout.Maker[S, A], t *tree.Tree, actions *tree.Actions[A], choose *selection.Chooser, believes bool,
+) *Walker[S, A] {
 	t.Growing = true
-	return &Walker[S, A]{
+	m := &Walker[S, A]{
 		play: play, informer: play.Informer, tree: t, actions: actions, chooser: choose,
 		available: tree.NewData[uint32](t, true), nodes: map[node]uint32{},
 	}
+	if believes {
+		m.beliefs = new(beliefs[S])
+		m.Reset(0)
+	}
+	return m
 }
 
-// Prepare implements [tree.Keeper]: the tree is a new one.
+// Prepare implements [tree.Keeper].
 func (m *Walker[S, A]) Prepare(bool) error {
-	clear(m.nodes)
-	m.room = 0
-	m.tree.Spare(0)
-	m.tree.Complete(m.tree.Below(tree.Root))
+	b := m.tree.Below(tree.Root)
+	if m.tree.Complete(b); m.beliefs != nil && m.isSet() {
+		m.nodes[m.root] = b.Slot()
+	}
 	return nil
 }
+
+// isSet reports whether the root is an information set of the observer.
+func (m *Walker[S, A]) isSet() bool { return m.root != node{} }
 
 // Check verifies how often an edge was available.
 func (m *Walker[S, A]) Check(e tree.Checked, found *tree.Findings) {
@@ -136,7 +149,11 @@ func (m *Walker[S, A]) enter(sim *playout.Simulation[S, A], slot uint32, player 
 		}
 		return b, nil
 	case m.belongs(player):
-		return m.enterSet(slot, player, m.informer.InformationState(&sim.State, int(player)))
+		known := m.informer.InformationState(&sim.State, int(player))
+		if m.beliefs != nil && int(player) == m.beliefs.observer {
+			m.keep(&sim.State, known)
+		}
+		return m.enterSet(slot, player, known)
 	case b.First() == 0:
 		if b = m.tree.MakeGrowing(player); b.First() > 0 {
 			m.tree.Link(slot, b)
@@ -198,15 +215,25 @@ func (m *Walker[S, A]) enterOther(slot uint32, player int32) (b tree.Block, err 
 const nodeBytes = 64
 
 // Bytes returns the memory that is held beside the tree.
-func (m *Walker[S, A]) Bytes() int64 { return int64(m.room) * nodeBytes }
+func (m *Walker[S, A]) Bytes() int64 {
+	bytes := int64(m.room) * nodeBytes
+	if m.beliefs != nil {
+		var s S
+		bytes += int64(m.beliefs.room) * int64(unsafe.Sizeof(s))
+	}
+	return bytes
+}
 
 // remember reports whether there is memory for one more node in the map.
 func (m *Walker[S, A]) remember() bool {
-	const first = 1024
 	if len(m.nodes) < m.room {
 		return true
 	}
-	if room := max(2*m.room, first); m.tree.Spare(int64(room) * nodeBytes) {
+	states := 0
+	if m.beliefs != nil {
+		states = m.beliefs.room
+	}
+	if room := max(2*m.room, firstRoom); m.spare(room, states) {
 		m.room = room
 		return true
 	}

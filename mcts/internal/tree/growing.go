@@ -23,6 +23,13 @@ const dead = math.MaxUint32
 // Complete says that a block lists all actions and has no room to grow.
 func (t *Tree) Complete(b Block) { b.c.links[b.header()].low = b.Count() }
 
+// SetRoot makes the block at an address that of the root, which has so many visits then. The root
+// has none if the address is Unexpanded.
+func (t *Tree) SetRoot(block, visits uint32) {
+	t.chunks[0].stats[Root].Visits = visits
+	t.chunks[0].links[Root].child = block
+}
+
 // MakeGrowing makes a block without edges, with room for some, to which no edge leads yet. It
 // returns the zero Block if there is no space.
 func (t *Tree) MakeGrowing(player int32) Block {

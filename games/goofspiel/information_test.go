@@ -1,0 +1,150 @@
+package goofspiel_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// hiddenGame is a game with all methods of hidden information.
+type hiddenGame[S, A comparable] interface {
+	game.Game[S, A]
+	game.Determinizer[S]
+	game.Informer[S]
+	Start() S
+}
+
+// node is a node of the tree of all games, with its probability in uniform play.
+type node[S, A comparable] struct {
+	state S
+	path  []A
+	prob  float64
+}
+
+// next returns the nodes after n.
+func next[S, A comparable](g hiddenGame[S, A], n node[S, A]) (nodes []node[S, A]) {
+	follow := func(a A, prob float64) {
+		m := node[S, A]{n.state, append(slices.Clip(n.path), a), n.prob * prob}
+		g.Apply(&m.state, a)
+		nodes = append(nodes, m)
+	}
+	actions := g.AppendActions(nil, &n.state)
+	for _, a := range actions {
+		follow(a, 1/float64(len(actions)))
+	}
+	return nodes
+}
+
+// checkInformation checks the methods of hidden information at all nodes of the tree, with the help
+// of seen, which describes what a player sees of a path. It returns how many information states
+// have a decision.
+//
+//   - InformationState is the same if and only if seen is.
+//   - Determinize keeps it, depends on nothing else, and reaches each state that the player cannot
+//     tell apart from the real one, and no other, as often as uniform play does.
+func checkInformation[S, A comparable](t *testing.T, g hiddenGame[S, A], seen func(path []A, player int) string) (decisions int) {
+	for player := range g.NumPlayers() {
+		sets, numbers := map[string][]node[S, A]{}, map[uint64]string{}
+		for nodes := []node[S, A]{{state: g.Start(), prob: 1}}; len(nodes) > 0; nodes = nodes[1:] {
+			n := nodes[0]
+			text, number := seen(n.path, player), g.InformationState(&n.state, player)
+			if other, known := numbers[number]; known && other != text {
+				t.Fatalf("player %d: InformationState is %#x for both %q and %q", player, number, text, other)
+			}
+			numbers[number] = text
+			sets[text] = append(sets[text], n)
+			nodes = append(nodes, next(g, n)...)
+		}
+		if len(numbers) != len(sets) {
+			t.Fatalf("player %d: there are %d information states, want %d", player, len(numbers), len(sets))
+		}
+		for text, set := range sets {
+			checkDeterminize(t, g, player, text, set)
+			if s := set[0].state; g.ToMove(&s) == player && len(g.AppendActions(nil, &s)) > 0 {
+				decisions++
+			}
+		}
+	}
+	return decisions
+}
+
+func checkDeterminize[S, A comparable](t *testing.T, g hiddenGame[S, A], player int, text string, set []node[S, A]) {
+	const samples = 600
+	want, counts := g.InformationState(&set[0].state, player), map[S]int{}
+	for i := range samples {
+		s, first := set[i%len(set)].state, set[0].state
+		g.Determinize(&s, player, rng.New(uint64(i)))
+		g.Determinize(&first, player, rng.New(uint64(i)))
+		if s != first {
+			t.Fatalf("player %d, %s: Determinize depends on what it replaces", player, text)
+		}
+		if g.InformationState(&s, player) != want {
+			t.Fatalf("player %d, %s: Determinize changes the information state", player, text)
+		}
+		counts[s]++
+	}
+	sum, reached := 0.0, 0
+	for _, n := range set {
+		sum += n.prob
+		reached += counts[n.state]
+	}
+	if reached != samples {
+		t.Fatalf("player %d, %s: Determinize makes states that are not possible", player, text)
+	}
+	for _, n := range set {
+		p := n.prob / sum
+		deviation := math.Sqrt(samples*p*(1-p)) + 1e-9
+		if z := (float64(counts[n.state]) - samples*p) / deviation; math.Abs(z) > 5.5 {
+			t.Errorf("player %d, %s: after %v %d of %d samples, want %.1f", player, text, n.path, counts[n.state], samples, samples*p)
+		}
+	}
+}
+
+// bestResponse returns what player can win against uniform play from nodes that it cannot tell
+// apart, weighted by their probabilities without those of its own actions.
+func bestResponse[S, A comparable](g hiddenGame[S, A], set []node[S, A], player int) (value float64) {
+	decides := g.ToMove(&set[0].state) == player
+	following := map[A]map[uint64][]node[S, A]{} // by the action of player and by what it knows then
+	for _, n := range set {
+		all := next(g, n)
+		if len(all) == 0 {
+			out := make([]float64, g.NumPlayers())
+			g.Returns(&n.state, out)
+			value += n.prob * out[player]
+		}
+		for _, m := range all {
+			var a A
+			if decides {
+				a, m.prob = m.path[len(m.path)-1], n.prob
+			}
+			if following[a] == nil {
+				following[a] = map[uint64][]node[S, A]{}
+			}
+			number := g.InformationState(&m.state, player)
+			following[a][number] = append(following[a][number], m)
+		}
+	}
+	best := math.Inf(-1)
+	for _, sets := range following {
+		sum := 0.0
+		for _, set := range sets {
+			sum += bestResponse(g, set, player)
+		}
+		best = max(best, sum)
+	}
+	if len(following) == 0 {
+		return value
+	}
+	return value + best
+}
+
+// nashConv returns what both players together can win against uniform play.
+func nashConv[S, A comparable](g hiddenGame[S, A]) (sum float64) {
+	for player := range g.NumPlayers() {
+		sum += bestResponse(g, []node[S, A]{{state: g.Start(), prob: 1}}, player)
+	}
+	return sum
+}
