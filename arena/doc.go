@@ -25,6 +25,7 @@
 //	Observer       a Player that learns every action, for example to reuse its tree; JointObserver
 //	               does so at simultaneous moves
 //	SearchPlayer   Searcher and Timekeeper with all options, such as to ponder
+//	Foreseer       a Player that thinks before the opening
 //	Preparer       a Player that prepares before its first action
 //	Ponderer       a Player that thinks while another player chooses
 //	Timed          a Player that learns the state of its clock

@@ -53,6 +53,13 @@ func (m Match[S, A]) play(ctx context.Context, r *rules[S, A], at slot) (_ Recor
 	if err := g.newPlayers(); err != nil {
 		return Record{}, err
 	}
+	late := timeoutError{}
+	switch err := g.foresee(ctx, &m.Start); {
+	case errors.As(err, &late):
+		return g.record, g.forfeit(late.seat)
+	case err != nil:
+		return Record{}, err
+	}
 	if err := g.playOpening(&m.Start, m.OpeningPlies, m.maxPlies()); err != nil {
 		return Record{}, err
 	}
@@ -150,6 +157,32 @@ func (g *gameInProgress[S, A]) playMoves(ctx context.Context, maxPlies int) erro
 		g.observe(p)
 		g.record.Actions = append(g.record.Actions, p.text())
 	}
+}
+
+// foresee lets the players that are Foreseers think before the opening, on their clocks. A loss on
+// time is told by a timeoutError.
+func (g *gameInProgress[S, A]) foresee(ctx context.Context, start *S) error {
+	for seat, player := range g.players {
+		p, ok := player.(Foreseer[S])
+		if !ok {
+			continue
+		}
+		g.Copy(&g.view, start)
+		if t, ok := player.(Timed); ok && g.clocks != nil {
+			t.SetClock(g.clocks[seat], g.plies)
+		}
+		before, begin := g.simulations(seat), g.now()
+		err := p.Foresee(ctx, &g.view, seat)
+		took := g.now().Sub(begin)
+		g.record.Seconds[seat] += took.Seconds()
+		if err != nil {
+			return g.playerError(seat, err)
+		}
+		if err := g.stopClock(seat, took, g.simulations(seat)-before); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // choose asks the player of a seat for one of the legal actions.

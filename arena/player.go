@@ -7,8 +7,8 @@ import (
 )
 
 // Player chooses actions in one game. It is used by one goroutine at a time. It may also implement
-// [Observer], [JointObserver], [Preparer], [Ponderer], [Timed], [Counter] and [io.Closer]; the
-// match closes it after its game.
+// [Observer], [JointObserver], [Foreseer], [Preparer], [Ponderer], [Timed], [Counter] and
+// [io.Closer]; the match closes it after its game.
 type Player[S any, A comparable] interface {
 	// Choose returns the action of seat at s. seat is the player of the game for which this Player
 	// chooses. At a simultaneous move, all players are asked at the same state. s is a copy that
@@ -51,6 +51,15 @@ type Preparer[S any] interface {
 	// copy of the state that Prepare may change until it returns. The time it takes is not on the
 	// clock. An error ends the match. When ctx ends, Prepare should return soon.
 	Prepare(ctx context.Context, s *S, seat int) error
+}
+
+// Foreseer is a Player that thinks before the first ply, when no card has been handed out: what
+// mcts.Search.Foresee is for.
+type Foreseer[S any] interface {
+	// Foresee is called once, before the opening. start is a copy of the state in which the game
+	// begins, and Foresee may change it until it returns. The time it takes is on the clock. An
+	// error ends the match. When ctx ends, Foresee should return soon.
+	Foresee(ctx context.Context, start *S, seat int) error
 }
 
 // Ponderer is a Player that also thinks while another player chooses, as a program that takes part

@@ -100,6 +100,21 @@ func (p *searcher[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) 
 	return result.Action, err
 }
 
+// Foresee searches before the game, with the budget of an action, if the search has beliefs.
+func (p *searcher[S, A]) Foresee(ctx context.Context, start *S, seat int) error {
+	if !p.believes() {
+		return nil
+	}
+	n, err := p.search.Foresee(ctx, start, seat, p.Budget)
+	p.simulations += n
+	return err
+}
+
+func (p *searcher[S, A]) believes() bool {
+	sets, _ := p.Config.Hidden.(mcts.ISMCTS)
+	return sets.Beliefs
+}
+
 // Ponder searches from the state of another player, if SearchPlayer.Ponder is set.
 func (p *searcher[S, A]) Ponder(ctx context.Context, s *S, seat int) error {
 	if !p.SearchPlayer.Ponder {
@@ -117,6 +132,17 @@ func (p *searcher[S, A]) ObserveJoint(joint []A) { _, _ = p.search.Advance(joint
 
 func (p *searcher[S, A]) Simulations() int { return p.simulations }
 
+// Foresee searches before the game, for the time of an action.
+func (p *timekeeper[S, A]) Foresee(ctx context.Context, start *S, seat int) error {
+	if !p.believes() {
+		return nil
+	}
+	if err := p.allot(start, seat); err != nil {
+		return err
+	}
+	return p.searcher.Foresee(ctx, start, seat)
+}
+
 // timekeeper is a searcher with a clock.
 type timekeeper[S any, A comparable] struct {
 	*searcher[S, A]
@@ -130,14 +156,22 @@ type timekeeper[S any, A comparable] struct {
 func (p *timekeeper[S, A]) SetClock(c timing.Clock, ply int) { p.clock, p.ply, p.timed = c, ply, true }
 
 func (p *timekeeper[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error) {
-	if !p.timed {
+	if err := p.allot(s, seat); err != nil {
 		var none A
-		return none, errors.New("arena: Timekeeper: the match has no clock")
+		return none, err
+	}
+	return p.searcher.Choose(ctx, s, seat)
+}
+
+// allot sets the budget of an action at s.
+func (p *timekeeper[S, A]) allot(s *S, seat int) error {
+	if !p.timed {
+		return errors.New("arena: Timekeeper: the match has no clock")
 	}
 	const playouts = 16
 	allotment := p.Timing.Begin(timing.Situation{
 		Clock: p.clock, Ply: p.ply, Playout: PlayoutLength(p.Game, s, seat, playouts, p.rand),
 	})
 	p.Budget, p.timed = mcts.Budget{Allotment: &allotment}, false
-	return p.searcher.Choose(ctx, s, seat)
+	return nil
 }

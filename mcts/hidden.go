@@ -163,19 +163,19 @@ func (s *Search[S, A]) agree() error {
 }
 
 // Foresee searches from start, a state before a game or before the cards are dealt, from the point
-// of view of a player who knows nothing more: chance may be to move. It chooses nothing, and fills
+// of view of a player who knows nothing more: chance may be to move, and what another player may do
+// there must depend on nothing that is hidden. It chooses nothing, and fills
 // what the search believes at the player's first decision; see [ISMCTS].Beliefs, which it needs.
-// What the search knows of an earlier game is dropped. The result of the next Run depends on
-// nothing that is hidden from the player, as start does not.
-func (s *Search[S, A]) Foresee(ctx context.Context, start *S, player int, b Budget) error {
+// What the search knows of an earlier game is dropped. It returns how many simulations it made.
+func (s *Search[S, A]) Foresee(ctx context.Context, start *S, player int, b Budget) (simulations int, err error) {
 	if sets, _ := s.cfg.Hidden.(ISMCTS); !sets.Beliefs {
-		return errors.New("mcts: Foresee is for a search with Config.Hidden: ISMCTS{Beliefs: true}")
+		return 0, errors.New("mcts: Foresee is for a search with Config.Hidden: ISMCTS{Beliefs: true}")
 	}
 	if player < 0 || player >= s.rules.NumPlayers() {
-		return fmt.Errorf("mcts: Foresee: the player is %d, want 0..%d", player, s.rules.NumPlayers()-1)
+		return 0, fmt.Errorf("mcts: Foresee: the player is %d, want 0..%d", player, s.rules.NumPlayers()-1)
 	}
-	_, err := s.search(ctx, start, b, 0, nil, player)
-	return err
+	r, err := s.search(ctx, start, b, 0, nil, player)
+	return r.Simulations, err
 }
 
 // Ensemble grows independent trees from one root, each from a determinization of its own, and

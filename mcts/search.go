@@ -222,10 +222,11 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	}
 	if foresees >= 0 {
 		s.phase, r.Ctx = stale, nil
+		var err error
 		if r.stop == StopContext {
-			return Result[A]{}, cmp.Or(ctx.Err(), context.DeadlineExceeded)
+			err = cmp.Or(ctx.Err(), context.DeadlineExceeded)
 		}
-		return Result[A]{}, nil
+		return Result[A]{Simulations: r.simulations}, err
 	}
 	result, err := s.result(r)
 	if err != nil {

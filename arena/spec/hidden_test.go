@@ -60,6 +60,7 @@ func TestParseHidden(t *testing.T) {
 		"parallel=root,trees=3,sims=10":  {nil, mcts.RootParallel{Trees: 3}, 10},
 		"parallel=root,workers=2,hidden=ensemble,trees=3,sims=10": {mcts.Ensemble{Trees: 3}, mcts.RootParallel{Workers: 2}, 30},
 		"hidden=infoset,sims=250":                                 {mcts.ISMCTS{}, nil, 250},
+		"hidden=infoset,beliefs=on,sims=250":                      {mcts.ISMCTS{Beliefs: true}, nil, 250},
 		"hidden=infoset,parallel=root,trees=3,sims=25":            {mcts.ISMCTS{}, mcts.RootParallel{Trees: 3}, 25},
 		"parallel=root,hidden=no,trees=3,merge=majority":          {mcts.PerfectInformation{}, mcts.RootParallel{Trees: 3, Merge: mcts.MergeVote}, 0},
 	} {

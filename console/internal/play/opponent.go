@@ -61,6 +61,20 @@ type seated[S any, A comparable] struct {
 	players []arena.Player[S, A]
 }
 
+// foresee lets the players think before the game that do so.
+func (p *seated[S, A]) foresee(ctx context.Context) error {
+	for seat, one := range p.players {
+		if o, ok := one.(arena.Foreseer[S]); ok {
+			var start S
+			p.board.rules.Copy(&start, &p.board.Start)
+			if err := o.Foresee(ctx, &start, seat); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // choose implements opponent.
 func (p *seated[S, A]) choose(ctx context.Context, s *S, c *Console) (a A, o opinion, err error) {
 	if err := ctx.Err(); err != nil {

@@ -49,6 +49,11 @@ func (b *Board[S, A]) play(ctx context.Context, c *Console, o Options) error {
 		if err := m.begin(); err != nil {
 			return err
 		}
+		if o, ok := m.opponent.(*seated[S, A]); ok {
+			if err := o.foresee(ctx); err != nil {
+				return err
+			}
+		}
 		if err := m.finish(ctx); !errors.Is(err, errNew) {
 			return err
 		}

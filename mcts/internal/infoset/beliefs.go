@@ -55,7 +55,7 @@ func (m *Walker[S, A]) Start(observer int, root *S) {
 	if m.informer != nil && m.play.ToMove(root) == observer {
 		m.root = node{int32(observer), m.informer.InformationState(root, observer)}
 	} else {
-		m.root = node{}
+		m.root = noSet
 	}
 	if own.roots = nil; own.observer == observer && m.isSet() {
 		own.roots = roots[m.root.known]

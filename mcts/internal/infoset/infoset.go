@@ -77,7 +77,10 @@ func (m *Walker[S, A]) Prepare(bool) error {
 }
 
 // isSet reports whether the root is an information set of the observer.
-func (m *Walker[S, A]) isSet() bool { return m.root != node{} }
+func (m *Walker[S, A]) isSet() bool { return m.root != noSet }
+
+// noSet is no node of a player.
+var noSet = node{player: game.Chance}
 
 // Check verifies how often an edge was available.
 func (m *Walker[S, A]) Check(e tree.Checked, found *tree.Findings) {
