@@ -69,8 +69,8 @@ func without(deck, hand string) string {
 }
 
 // bidding is Goofspiel with four cards and the prizes 4, 3, 2, 1. The players bid in turn, do not
-// see the bids of the other and learn who wins each prize, which nobody gets after equal bids. Who
-// has more points wins 1.
+// see the bids of the other and learn who wins each prize, which nobody gets after equal bids. The
+// player with more points wins 1.
 var bidding = scripted{
 	turn: func(h string) (int, string) {
 		if len(h) == 8 {

@@ -42,12 +42,12 @@ func kuhnStrategy(t require.TestingT, tree *equilibrium.Tree[poker.KuhnState, po
 	for before, probs := range bets {
 		for card, p := range probs {
 			own, other := poker.Jack+poker.Action(card), poker.Jack+poker.Action(card+1)%3
-			deal := []poker.Action{own, other}
+			hands := []poker.Action{own, other}
 			if len(before) == 1 {
-				deal = []poker.Action{other, own}
+				hands = []poker.Action{other, own}
 			}
 			s := poker.Kuhn{}.Start()
-			for _, a := range deal {
+			for _, a := range hands {
 				poker.Kuhn{}.Apply(&s, a)
 			}
 			for _, a := range before {

@@ -25,7 +25,7 @@ func newTree[S any, A comparable](t require.TestingT, g game.Game[S, A], start S
 func TestSets(t *testing.T) {
 	g := poker.Kuhn{}
 	tree := newTree(t, g, g.Start())
-	require.Equal(t, 58, tree.Size(), "the start, 3 cards, 6 deals, each with 8 more histories")
+	require.Equal(t, 58, tree.Size(), "the start, 3 cards, 6 pairs of them, each with 8 more histories")
 	require.Len(t, tree.Sets(), 12)
 	for i, set := range tree.Sets() {
 		require.Equal(t, set.Player, g.ToMove(&set.State))
