@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/dots"
@@ -72,6 +73,11 @@ func hashNode[A comparable](write func(...any), n mcts.Node[A]) {
 	}
 }
 
+// paths is whist without a word on what players know.
+type paths struct{ whist.Game }
+
+func (paths) Supports(c game.Capability) bool { return c != game.HasInformer }
+
 // The trees of games with returns in [0,1] are the same as ever, to the bit: whatever a search does
 // for other returns must not touch them.
 func TestTreesOfReturnsInUnitInterval(t *testing.T) {
@@ -129,7 +135,8 @@ func TestTreesOfReturnsInUnitInterval(t *testing.T) {
 	}
 	cards := whist.Game{}
 	hands := cards.Start()
-	add("whist sets", treeHash(t, cards, hands, mcts.Config{Hidden: mcts.ISMCTS{}}))
+	add("whist sets", treeHash(t, paths{cards}, hands, mcts.Config{Hidden: mcts.ISMCTS{}}))
+	add("whist sets of movers", treeHash(t, cards, hands, mcts.Config{Hidden: mcts.ISMCTS{}}))
 	add("whist ensemble", treeHash(t, cards, hands, mcts.Config{Hidden: mcts.Ensemble{Trees: 5}}))
 	testkit.Golden(t, "testdata/trees.txt", strings.Join(lines, "\n")+"\n")
 }

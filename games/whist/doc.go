@@ -30,6 +30,7 @@
 //
 //	game.ChanceGame     the deal, card by card
 //	game.Determinizer   the hands of the others
+//	game.Informer       what a player knows
 //	game.Indexer        one number for each card
 //
 // A [State] has 28 bytes.

@@ -218,3 +218,24 @@ func (Game) Determinize(s *State, observer int, r *rng.Rand) {
 		n++
 	}
 }
+
+// InformationState returns a number for what player knows: its hand, the trick on the table, and of
+// the tricks before, all that still matters. Which cards nobody has shown yet is known, and not who
+// holds them; so the cards of the others and of the stock are one set. A player who did not follow
+// suit has shown that it has none. Who played a card in an earlier trick says nothing else, as the
+// cards do not come back: the state forgets it, and so does this number, which makes positions of
+// different lines one. (A player of perfect recall remembers more. Package equilibrium would want
+// that.) Determinize keeps everything that counts here.
+func (Game) InformationState(s *State, player int) uint64 {
+	unseen := s.stock
+	for other, hand := range s.hands {
+		if other != player {
+			unseen |= hand
+		}
+	}
+	h := rng.Mix(uint64(s.hands[player])<<32 | uint64(unseen))
+	for other := range players {
+		h = rng.Mix(h ^ uint64(s.table[other]) ^ uint64(s.won[other])<<8 ^ uint64(s.voids[other])<<16 ^ uint64(s.hands[other].count())<<24)
+	}
+	return rng.Mix(h ^ uint64(s.leader))
+}

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
@@ -39,7 +40,8 @@ func works() map[string]func(simulations int) error {
 		"othello-implicit":      made(othello.New(6))(mcts.Config{Selection: policy.ImplicitMinimax{}}),
 		"connect4-solver":       work(connect4.Game{}, connect4.Game{}.Start(), mcts.Config{Solver: &mcts.Solver{}}),
 		"connect5-solver":       made(gomoku.New(8, 8, 5))(mcts.Config{Solver: &mcts.Solver{Probe: true}}),
-		"whist-ismcts":          work(whist.Game{}, hand(), mcts.Config{Hidden: mcts.ISMCTS{}}),
+		"whist-ismcts":          work(paths{}, hand(), mcts.Config{Hidden: mcts.ISMCTS{}}),
+		"whist-sets":            work(whist.Game{}, hand(), mcts.Config{Hidden: mcts.ISMCTS{}}),
 		"goofspiel-regretmatch": made(goofspiel.New(2, 6, goofspiel.Descending))(mcts.Config{Selection: policy.RegretMatching{}}),
 	}
 }
@@ -86,6 +88,12 @@ func made[S any, A comparable, G interface {
 	}
 	return func(cfg mcts.Config) func(int) error { return work[S, A](game, game.Start(), cfg) }
 }
+
+// paths is whist without a word on what players know, so that nodes belong to actions.
+type paths struct{ whist.Game }
+
+// Supports implements game.Supporter. Older versions of the library have no name for the interface.
+func (paths) Supports(c game.Capability) bool { return c != "Informer" }
 
 // hand returns a state of whist after the cards are given out.
 func hand() whist.State {
