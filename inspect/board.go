@@ -63,7 +63,7 @@ func (s *subject[S, A]) boardAt(now mcts.Snapshot[S, A], root mcts.Node[A], path
 		paid := make([]float64, now.Rules.NumPlayers())
 		err := replay(now.Rules, &state, actions, paid)
 		if err == nil {
-			show(&out, now.Rules, &state, paid)
+			show(&out, now.Rules, &state, paid, max(chooser(root), 0))
 			out.FromRoot = out.Over && now.Rules.Rewarder != nil
 		}
 		return err
@@ -94,13 +94,26 @@ func replay[S any, A comparable](rules *game.Rules[S, A], s *S, actions []A, pai
 	return nil
 }
 
-// show draws the position, as far as the game can. paid are the rewards on the way to it.
-func show[S any, A comparable](out *boardJSON, rules *game.Rules[S, A], s *S, paid []float64) {
-	if rules.Illustrator != nil {
-		out.SVG = rules.Illustrator.SVG(s)
-	}
-	if rules.Texter != nil {
-		out.Text = rules.Texter.Text(s)
+// allSeeing is the observer that sees the whole state.
+const allSeeing = -1
+
+// show draws the position, as far as the game can and, in a game with hidden information, as the
+// observer sees it. paid are the rewards on the way to it.
+func show[S any, A comparable](out *boardJSON, rules *game.Rules[S, A], s *S, paid []float64, observer int) {
+	switch {
+	case rules.Determinizer != nil && observer != allSeeing:
+		if rules.Viewer != nil {
+			out.Text = rules.Viewer.View(s, observer)
+		} else {
+			out.Text = "Players of this game do not see everything, and it has no method View."
+		}
+	default:
+		if rules.Illustrator != nil {
+			out.SVG = rules.Illustrator.SVG(s)
+		}
+		if rules.Texter != nil {
+			out.Text = rules.Texter.Text(s)
+		}
 	}
 	if player := rules.ToMove(s); player >= 0 {
 		out.Player = player

@@ -30,8 +30,12 @@
 //	Text(s *S) string              the position as text, which is shown if there is no image
 //	PlayerName(player int) string  the name of a player
 //
-// Actions are shown as fmt.Sprint prints them. Everything in a state is shown, hidden cards
-// included.
+//	View(s *S, player int) string  what a player sees, in a game with hidden information
+//
+// Actions are shown as fmt.Sprint prints them. In a game with Determinize, positions are what the
+// player at the root sees or, in a game of the page, its user; somebody who only watches sees
+// everything. The tree of a search shows the actions of the player whose turn it is, and so its
+// cards: it is a tool of the author, and not for the opponents of people.
 //
 // # Cost
 //

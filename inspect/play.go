@@ -126,7 +126,7 @@ func (m *match[S, A]) show() gameJSON {
 		Moving: m.thought != nil && m.thought.moves, Actions: []string{}, Moves: []moveJSON{},
 	}
 	err := safely(func() error {
-		show(&g.boardJSON, &m.rules, &m.state, m.paid)
+		show(&g.boardJSON, &m.rules, &m.state, m.paid, m.human)
 		if !g.Over {
 			g.Player = max(m.chooser(), -1)
 		}
@@ -136,8 +136,8 @@ func (m *match[S, A]) show() gameJSON {
 		g.Problem = err.Error()
 		return g
 	}
-	for _, played := range m.moves {
-		g.Moves = append(g.Moves, moveJSON{fmt.Sprint(played.action), played.player})
+	for i, played := range m.moves {
+		g.Moves = append(g.Moves, moveJSON{m.tell(i), played.player})
 	}
 	if m.isHuman() {
 		for _, a := range m.actions() {
@@ -145,6 +145,23 @@ func (m *match[S, A]) show() gameJSON {
 		}
 	}
 	return g
+}
+
+// tell describes a move to the user: in a game with hidden information, without what others do not
+// see, unless it is the user's own move.
+func (m *match[S, A]) tell(move int) string {
+	p := &m.moves[move]
+	if m.rules.Determinizer == nil || m.human == allSeeing || p.player == m.human {
+		return fmt.Sprint(p.action)
+	}
+	after := &m.state
+	if move+1 < len(m.moves) {
+		after = &m.moves[move+1].before
+	}
+	if m.rules.Teller == nil || m.rules.ToMove(&p.before) == mcts.Simultaneous {
+		return "hidden"
+	}
+	return m.rules.Teller.Tell(&p.before, p.action, after)
 }
 
 // newMatch begins a game in which the user moves first.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/dots"
+	"github.com/banyan-go/banyan/games/poker"
 	"github.com/banyan-go/banyan/games/samegame"
 	"github.com/banyan-go/banyan/games/twenty48"
 	"github.com/banyan-go/banyan/mcts"
@@ -82,6 +83,23 @@ func TestBestLineInThePage(t *testing.T) {
 	require.Len(t, s.Best.Steps, len(r.Best.Actions)-s.Best.More)
 	require.Equal(t, fmt.Sprint(r.Best.Actions[0]), s.Best.Steps[0].Action)
 	require.GreaterOrEqual(t, s.Best.Steps[0].Index, 0)
+}
+
+// The user of a game with hidden cards sees its own.
+func TestHiddenInThePage(t *testing.T) {
+	g := poker.Kuhn{}
+	search, err := mcts.New(g, mcts.Config{Hidden: mcts.ISMCTS{}})
+	require.NoError(t, err)
+	h := handler(t, Page[poker.KuhnState, poker.Action]{
+		Searches: []*mcts.Search[poker.KuhnState, poker.Action]{search}, Play: &Play[poker.KuhnState]{Start: g.Start(), Budget: mcts.Budget{Simulations: 20}},
+	})
+	require.Equal(t, 200, post(t, h, `{"do":"new","human":0}`, nil))
+	var now gameJSON
+	require.Eventually(t, func() bool { now = await(t, h); return len(now.Actions) > 0 }, time.Minute, time.Millisecond)
+	require.Empty(t, now.Problem)
+	require.Len(t, now.Moves, 2)
+	require.NotRegexp(t, "J|Q|K|ack|ueen|ing", now.Moves[1].Action, "the card of the other player")
+	require.Regexp(t, `Player 1: [JQK], .*\nPlayer 2: \?`, now.Text)
 }
 
 func TestOnePlayerInThePage(t *testing.T) {
