@@ -16,7 +16,10 @@
 //	Positions            these positions, to look for some of a kind
 //	Play, States         the state after a script of bytes, for fuzzing and for rapid
 //	Trees                whole random games with known values, for tests of programs that play games
-//	Hidden, TestHidden   the laws of Determinize, against a view of each player
+//	Hidden, TestHidden   the laws of Determinize, InformationState and Tell, against a view of
+//	                     each player
+//	Posterior            the probabilities of Determinize, in small games; TestPosterior returns
+//	                     an error
 //	Blind, TestBlind     decisions of a player that do not depend on hidden information
 //	Perft                numbers of action sequences, to compare with published counts
 //	Playthrough          the text of one game, to keep as a golden file

@@ -12,9 +12,15 @@ import (
 
 // The names of the laws of hidden information.
 const (
-	lawHidden = "hidden"
-	lawView   = "view"
-	lawBlind  = "blind"
+	lawHidden    = "hidden"
+	lawView      = "view"
+	lawForgets   = "forgets"
+	lawEveryone  = "everyone"
+	lawMovers    = "movers"
+	lawKnows     = "knows"
+	lawTell      = "tell"
+	lawPosterior = "posterior"
+	lawBlind     = "blind"
 )
 
 // How much the kit plays to check hidden information.
@@ -26,11 +32,17 @@ const (
 	maxBlindGames = 10_000
 )
 
-// Hidden fails t with each finding of TestHidden.
+// Hidden fails t with each finding of TestHidden. It logs a note, called movers, if a game without
+// InformationState has determinizations that differ in who is to move after the same actions.
+// Searches cope with such a game, but tell its positions apart better with InformationState.
 func Hidden[S any, A comparable](t testing.TB, g game.Game[S, A], start S, view func(s *S, observer int) string) {
 	t.Helper()
-	for _, finding := range checkHidden(g, start, view) {
+	findings, note := checkHidden(g, start, view)
+	for _, finding := range findings {
 		t.Error(finding)
+	}
+	if note != nil {
+		t.Log(note)
 	}
 }
 
@@ -38,39 +50,56 @@ func Hidden[S any, A comparable](t testing.TB, g game.Game[S, A], start S, view 
 // findings, joined, or nil. view returns everything that observer sees of a state. The laws hold
 // for every position and every observer:
 //
-//	hidden  the game has Determinize; it makes equal states for equal streams, also from its own
-//	        results; it changes some states, but none that its state is a copy of
-//	view    Determinize keeps the view of the observer, the player to move, the actions of the
-//	        observer if it is to move, the turn, and the returns of a terminal state
-//	ends    a game played on from a determinized state ends
-//	panic   no method panics
+//	hidden    the game has Determinize; it makes equal states for equal streams, also from its own
+//	          results; it changes some states, but none that its state is a copy of
+//	view      Determinize keeps the view of the observer, the player to move, the actions of the
+//	          observer if it is to move, the turn, and the returns of a terminal state
+//	forgets   Determinize with equal streams makes equal states after outcomes of chance that the
+//	          observer cannot tell apart; with InformationState, after such actions, too
+//	everyone  Determinize changes some states for every observer that cannot see everything: one
+//	          for which two different states of the games have the same view or, with
+//	          InformationState, the same information state
+//	knows     InformationState only reads its state, and Determinize for a player keeps it; where
+//	          it is equal, the player has the same view, is to move at all states or at none, and
+//	          has the same actions
+//	tell      with InformationState, Tell describes equally what another player cannot tell apart
+//	ends      a game played on from a determinized state ends
+//	panic     no method panics
+//
+// If the rules allow it, start before chance hands out what is hidden. Otherwise, the law forgets
+// sees no hand-out, and the law everyone no states that differ in it. [TestPosterior] checks the
+// probabilities.
 func TestHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string) error {
-	return errors.Join(checkHidden(g, start, view)...)
+	findings, _ := checkHidden(g, start, view)
+	return errors.Join(findings...)
 }
 
-func checkHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string) []error {
+// checkHidden returns the findings, and a note or nil.
+func checkHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string) (findings []error, note error) {
 	h, err := newHidden(g, start)
 	if err != nil {
-		return []error{err}
+		return []error{err}, nil
 	}
 	h.view = view
 	if h.Determinizer == nil {
 		h.find(lawHidden, "the game has no Determinize")
-		return h.findings
+		return h.findings, nil
 	}
 	for seed := uint64(0); h.plies < hiddenPlies && seed < maxGames; seed++ {
 		h.play(seed, func(p *position[S, A], _ *rng.Rand) bool {
 			h.plies++
+			children := h.children(p)
 			for observer := range g.NumPlayers() {
 				h.checkObserver(p, observer)
+				h.checkKnowledge(p, observer)
+				h.checkChildren(p, children, observer)
+				h.checkMovers(p, observer)
 			}
 			return h.plies < hiddenPlies
 		})
 	}
-	if !h.changed && len(h.findings) == 0 {
-		h.find(lawHidden, "no determinization changed a state")
-	}
-	return h.findings
+	h.checkEveryone()
+	return h.findings, h.note
 }
 
 // Blind fails t with each finding of TestBlind.
@@ -129,10 +158,15 @@ func checkBlind[S any, A comparable](g game.Game[S, A], start S, positions int, 
 type hidden[S any, A comparable] struct {
 	walker[S, A]
 	report[A]
-	view    func(s *S, observer int) string
-	start   S
-	plies   int
-	changed bool
+	view  func(s *S, observer int) string
+	start S
+	plies int
+
+	changed []bool                    // by observer: a determinization changed a state
+	unsure  []bool                    // by observer: two different states looked the same
+	states  map[sight]uint64          // the digest of the first state that looked like this
+	known   map[sight]*position[S, A] // the first position with this information state
+	note    error                     // of the law movers
 }
 
 func newHidden[S any, A comparable](g game.Game[S, A], start S) (*hidden[S, A], error) {
@@ -140,7 +174,11 @@ func newHidden[S any, A comparable](g game.Game[S, A], start S) (*hidden[S, A], 
 	if err != nil {
 		return nil, fmt.Errorf("gametest: %w", err)
 	}
-	return &hidden[S, A]{walker: walker[S, A]{rules}, start: start}, nil
+	n := g.NumPlayers()
+	return &hidden[S, A]{
+		walker: walker[S, A]{rules}, start: start,
+		changed: make([]bool, n), unsure: make([]bool, n), states: map[sight]uint64{}, known: map[sight]*position[S, A]{},
+	}, nil
 }
 
 // play plays the game of a seed until visit returns false. visit gets a random stream of its own.
@@ -177,8 +215,9 @@ func (h *hidden[S, A]) checkObserver(p *position[S, A], observer int) {
 			h.find(lawHidden, "Determinize of a copy for player %d changed an earlier determinization", observer)
 			return
 		}
-		h.changed = h.changed || after != before
+		h.changed[observer] = h.changed[observer] || after != before
 		h.checkView(p, sample, observer)
+		h.meet(sample)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Positions returns the positions that [Each] visits: the first 4000 of random games from start,
@@ -31,6 +32,9 @@ func Positions[S any, A comparable](g game.Game[S, A], start S) iter.Seq2[string
 // g is an error, too. law gets a copy of the state, which it may change. TestEach panics if
 // [game.NewRules] refuses g.
 //
+// In a game with Determinize, TestEach also calls law at a determinization of each position for
+// each player: a state that a search visits must be as sound as one of a real game.
+//
 //	err := gametest.TestEach(game, game.Start(), func(s *mygame.State) error {
 //		if n := s.Discs(0) - s.Discs(1); n != 0 && n != 1 {
 //			return fmt.Errorf("the first player has %d discs more", n)
@@ -48,11 +52,30 @@ func TestEach[S any, A comparable](g game.Game[S, A], start S, law func(s *S) er
 				if err := law(w.copyOf(p.state)); err != nil {
 					found.find(lawEach, "%w", err)
 				}
+				for observer, s := range w.determinizations(p.state, uint64(plies)) {
+					if err := law(s); err != nil {
+						found.find(lawEach, "in a determinization for player %d: %w", observer, err)
+					}
+				}
 				return goOn()
 			})
 		}()
 	}
 	return errors.Join(found.findings...)
+}
+
+// determinizations returns a determinization of s for each player, if the game has Determinize.
+func (w *walker[S, A]) determinizations(s *S, seed uint64) (samples []*S) {
+	if w.Determinizer == nil {
+		return nil
+	}
+	r := rng.New(seed)
+	for observer := range w.NumPlayers() {
+		sample := w.copyOf(s)
+		w.Determinizer.Determinize(sample, observer, r)
+		samples = append(samples, sample)
+	}
+	return samples
 }
 
 // Each fails t with the errors of [TestEach]. It panics when that does.
