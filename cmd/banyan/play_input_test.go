@@ -110,6 +110,7 @@ func TestWrongMoves(t *testing.T) {
 		"connect4": "d", "breakthrough": "a2-a3", "knightthrough": "b2-c4", "pawnwhopping": "a2-a4", "gomoku": "d4",
 		"nogo": "E4", "othello": "d3", "dots": "a1-b1", "tictactoe": "b2", "magic": "play L", "magic60": "play L", "dots2": "a1-b1",
 		"pig": "roll", "whist": "Kd", "samegame": "c1", "dots-points": "a1-b1",
+		"kuhn": "pass", "leduc": "call", "liarsdice": "1x1", "sealed": "1",
 	}
 	for _, game := range names() {
 		t.Run(game, func(t *testing.T) {
@@ -122,7 +123,7 @@ func TestWrongMoves(t *testing.T) {
 			answer, _, _ = strings.Cut(answer, prompt(game))
 			require.NotRegexp(t, goTalk, answer)
 			require.Regexp(t, `^"zz" is (no|not a) [a-z]+[,:] (.|\n)*\.\nType help for the moves and the commands\.\n$`, answer)
-			if strings.HasPrefix(game, "magic") || game == "pig" || alone(game) {
+			if strings.HasPrefix(game, "magic") || game == "pig" || game == "kuhn" || game == "leduc" || alone(game) {
 				return // the same move may be legal again
 			}
 			_, answer, _ = strings.Cut(out, prompt(game)+move+"\n")
@@ -131,6 +132,17 @@ func TestWrongMoves(t *testing.T) {
 			answer, _, _ = strings.Cut(answer, prompt(game))
 			require.NotRegexp(t, goTalk, answer)
 		})
+	}
+}
+
+// TestMovesOfChance types cards and faces that only chance plays. The answer does not name them.
+func TestMovesOfChance(t *testing.T) {
+	for game, want := range map[string]string{
+		"kuhn": `"k" is not a move: want pass or bet.`, "leduc": `"k" is not a move: want call, raise or fold.`,
+		"liarsdice": `"3" is not a bid: want one such as 1x6, or liar.`,
+	} {
+		_, out, _ := playing(t, "k\n3\n", "-game", game, "-player", "random")
+		require.Contains(t, out, want+"\nType help")
 	}
 }
 

@@ -25,7 +25,7 @@ func recorded(t *testing.T, args string) (path, text string) {
 func TestRecord(t *testing.T) {
 	for _, args := range []string{
 		"-game tictactoe", "-game breakthrough -size 5x5", "-game othello -size 4x4", "-game goofspiel5", "-game dots -size 2x2 -games 6",
-		"-game magic -games 2",
+		"-game magic -games 2", "-game leduc", "-game liarsdice", "-game sealed",
 	} {
 		t.Run(args, func(t *testing.T) {
 			args += " -a random -b random -seed 3"
@@ -37,7 +37,7 @@ func TestRecord(t *testing.T) {
 				out, errs, status := run(t, program("x"), "", "play", "-replay", path, "-number", string(rune('0'+number)))
 				require.Zero(t, status, errs)
 				require.Contains(t, out, ", game "+string(rune('0'+number))+", ")
-				require.Regexp(t, `\nThe game is over: .* [0-9.]+, .*\.\n$`, out)
+				require.Regexp(t, `\nThe game is over: .* -?[0-9.]+, .*\.\n$`, out)
 			}
 			first, _, _ := run(t, program("x"), "", "play", "-replay", path)
 			require.Contains(t, first, ", game 1, ")

@@ -1,5 +1,6 @@
 // Package goofspiel implements Goofspiel, the game of pure strategy, for 2 to 4 players. It is the
-// library's example of simultaneous moves.
+// library's example of simultaneous moves. [Sealed] is the game for two players in which the bids
+// stay secret for good, the example of hidden moves.
 //
 // # Rules
 //
@@ -33,6 +34,9 @@
 //	game.Playouter          uniform playouts
 //	game.Indexer            one number per card and one per prize
 //	game.Hasher             64 bits of the whole state
+//
+// Sealed is played in turns. It has the methods of [game.Determinizer], [game.Informer],
+// [game.Indexer] and [game.ReturnRanger].
 //
 // A [State] has 16 bytes. No method allocates, except those that make text. A Game may be shared by
 // goroutines.

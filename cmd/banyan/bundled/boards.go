@@ -9,9 +9,11 @@ import (
 	"github.com/banyan-go/banyan/games/dots"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/games/liarsdice"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/games/pig"
+	"github.com/banyan-go/banyan/games/poker"
 	"github.com/banyan-go/banyan/games/sailing"
 	"github.com/banyan-go/banyan/games/samegame"
 	"github.com/banyan-go/banyan/games/sliding"
@@ -50,6 +52,10 @@ var (
 	Pig           = Board[pig.Game]{Name: "pig", FromStart: true}
 	SameGame      = Board[samegame.Game]{Name: "samegame", Resize: randomBoard, FromStart: true}
 	Whist         = Board[whist.Game]{Name: "whist", FromStart: true}
+	Kuhn          = Board[poker.Kuhn]{Name: "kuhn", FromStart: true}
+	Leduc         = Board[poker.Leduc]{Name: "leduc", FromStart: true}
+	LiarsDice     = Board[liarsdice.Game]{Name: "liarsdice", FromStart: true}
+	Sealed        = Board[goofspiel.Sealed]{Name: "sealed", FromStart: true}
 	TicTacToe     = Board[tictactoe.Game]{Name: "tictactoe"}
 	Twenty48      = Board[twenty48.Game]{Name: "2048", FromStart: true}
 	EightPuzzle   = Board[sliding.Game]{Name: "8-puzzle"}

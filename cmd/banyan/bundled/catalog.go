@@ -32,6 +32,8 @@ var games = Entries[Game]{
 	NewEntry(NoGo, NoGoPlayers, newGame),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(DotsPoints), listed(TicTacToe),
 	NewEntry(Pig, PigPlayers, newGame), NewEntry(Whist, WhistPlayers, newGame),
+	NewEntry(Kuhn, KuhnPlayers, newGame), NewEntry(Leduc, LeducPlayers, newGame),
+	NewEntry(LiarsDice, LiarsDicePlayers, newGame), NewEntry(Sealed, SealedPlayers, newGame),
 	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
 	listed(Twenty48), listed(EightPuzzle), listed(FifteenPuzzle), listed(Sailing),
 	NewEntry(SameGame, SameGamePlayers, newGame),

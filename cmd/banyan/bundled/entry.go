@@ -9,6 +9,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/pig"
 	"github.com/banyan-go/banyan/games/whist"
 	"github.com/banyan-go/banyan/rng"
@@ -104,5 +105,14 @@ func holdAt20(_ context.Context, s *pig.State, _ int, _ *rng.Rand) (pig.Action, 
 	return pig.Roll, nil
 }
 
-// WhistPlayers are the standard players. The opponents of a person do not see the other hands.
-var WhistPlayers = withOpponent(StandardPlayers[whist.State, whist.Card](Whist.Name), "hidden=infoset")
+// HidingPlayers returns the players of package spec for the named game, which has hidden
+// information. The opponents of a person do not see what is hidden from them.
+func HidingPlayers[S any, A comparable](game string) Players[S, A] {
+	return withOpponent(StandardPlayers[S, A](game), "hidden=infoset")
+}
+
+// WhistPlayers and SealedPlayers are those of HidingPlayers.
+var (
+	WhistPlayers  = HidingPlayers[whist.State, whist.Card](Whist.Name)
+	SealedPlayers = HidingPlayers[goofspiel.SealedState, goofspiel.Card](Sealed.Name)
+)

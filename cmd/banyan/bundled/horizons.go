@@ -21,8 +21,9 @@ import (
 // -both for Goofspiel and Dots, in which players do not take turns or are more than two; and for
 // Magic with trees=10,sims=50,playout=reduced, sims=51 for the other player, and 200 games; for Pig
 // with prediction=evaluator,sims=200 and 201, and 300 games; and for Whist with
-// hidden=infoset,sims=100 and 101, and 120 games. In dots-points, every game has 40 plies. Games of
-// one player have no matches and no table.
+// hidden=infoset,sims=100 and 101, and 120 games. The games kuhn, leduc, liarsdice and sealed have
+// those players and 1000 games. In dots-points, every game has 40 plies. Games of one player have
+// no matches and no table.
 var horizons = parseHorizons(horizonsText)
 
 //go:embed horizons.txt

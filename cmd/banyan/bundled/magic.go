@@ -146,6 +146,9 @@ func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	if p.Timing != nil {
 		return none, fmt.Errorf("player %q: magic has no clock", p)
 	}
+	if p.LacksHidden() {
+		p.Search.Hidden = mcts.ISMCTS{} // as spec.Entrant does
+	}
 	_, sets := p.Search.Hidden.(mcts.ISMCTS)
 	if sets && p.Chosen["main"] == "binary" {
 		return none, fmt.Errorf("player %q: hidden=infoset needs main=subsets: with binary, the player to move depends on the hidden hand", p)

@@ -32,7 +32,7 @@ func TestRules(t *testing.T) {
 // on a board of points.
 func TestGames(t *testing.T) {
 	others := []string{
-		"goofspiel", "goofspiel5", "dots", "dots2", "dots-points", "pig", "whist", "magic", "magic60", "2048", "8-puzzle", "15-puzzle", "sailing", "samegame",
+		"goofspiel", "goofspiel5", "dots", "dots2", "dots-points", "pig", "whist", "kuhn", "leduc", "liarsdice", "sealed", "magic", "magic60", "2048", "8-puzzle", "15-puzzle", "sailing", "samegame",
 	}
 	require.ElementsMatch(t, bundled.Names(), append(others, games.Names()...))
 	for _, name := range games.Names() {
