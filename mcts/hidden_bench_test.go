@@ -23,7 +23,7 @@ func BenchmarkHidden(b *testing.B) {
 		name   string
 		hidden mcts.HiddenInformation
 	}{
-		{"no", nil},
+		{"no", mcts.PerfectInformation{}},
 		{"ensemble", mcts.Ensemble{}},
 		{"infoset", mcts.ISMCTS{}},
 	} {
