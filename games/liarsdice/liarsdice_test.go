@@ -9,15 +9,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/equilibrium"
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/liarsdice"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var (
-	_ hiddenGame[liarsdice.State, liarsdice.Action] = liarsdice.Game{}
-	_ game.Indexer[liarsdice.Action]                = liarsdice.Game{}
-	_ game.ReturnRanger                             = liarsdice.Game{}
+	_ testkit.HiddenGame[liarsdice.State, liarsdice.Action] = liarsdice.Game{}
+	_ game.ChanceGame[liarsdice.State, liarsdice.Action]    = liarsdice.Game{}
+	_ game.Indexer[liarsdice.Action]                        = liarsdice.Game{}
+	_ game.ReturnRanger                                     = liarsdice.Game{}
 )
 
 func newGame(t require.TestingT, faces int) liarsdice.Game {
@@ -60,12 +63,15 @@ func seen(path []liarsdice.Action, player int) string {
 
 // A player has any of n dice, and each set of the 2n bids belongs to one player to move.
 func TestInformation(t *testing.T) {
-	assert.Equal(t, 2*16, checkInformation(t, newGame(t, 2), seen))
-	assert.Equal(t, 3*64, checkInformation(t, newGame(t, 3), seen))
+	assert.Equal(t, 2*16, testkit.CheckInformation(t, newGame(t, 2), 1000, seen))
+	assert.Equal(t, 3*64, testkit.CheckInformation(t, newGame(t, 3), 1000, seen))
 }
 
 func TestUniformPlay(t *testing.T) {
-	assert.InDelta(t, 10./9, nashConv(newGame(t, 3)), 1e-9)
+	g := newGame(t, 3)
+	tree, err := equilibrium.New(g, g.Start(), 100_000)
+	require.NoError(t, err)
+	assert.InDelta(t, 10./9, tree.NashConv(tree.Uniform()), 1e-9)
 }
 
 // TestReturns compares the winner of every bid with the dice, counted one by one.

@@ -8,18 +8,22 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/equilibrium"
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/poker"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var (
-	_ hiddenGame[poker.KuhnState, poker.Action]  = poker.Kuhn{}
-	_ hiddenGame[poker.LeducState, poker.Action] = poker.Leduc{}
-	_ game.Indexer[poker.Action]                 = poker.Kuhn{}
-	_ game.Indexer[poker.Action]                 = poker.Leduc{}
-	_ game.ReturnRanger                          = poker.Kuhn{}
-	_ game.ReturnRanger                          = poker.Leduc{}
+	_ testkit.HiddenGame[poker.KuhnState, poker.Action]  = poker.Kuhn{}
+	_ testkit.HiddenGame[poker.LeducState, poker.Action] = poker.Leduc{}
+	_ game.ChanceGame[poker.KuhnState, poker.Action]     = poker.Kuhn{}
+	_ game.ChanceGame[poker.LeducState, poker.Action]    = poker.Leduc{}
+	_ game.Indexer[poker.Action]                         = poker.Kuhn{}
+	_ game.Indexer[poker.Action]                         = poker.Leduc{}
+	_ game.ReturnRanger                                  = poker.Kuhn{}
+	_ game.ReturnRanger                                  = poker.Leduc{}
 )
 
 var (
@@ -62,14 +66,14 @@ func seen(isShown func(actions string) bool) func(path []poker.Action, player in
 }
 
 func TestKuhnInformation(t *testing.T) {
-	sets := checkInformation(t, kuhn, seen(func(actions string) bool {
+	sets := testkit.CheckInformation(t, kuhn, 2000, seen(func(actions string) bool {
 		return actions == "pass pass" || actions == "bet bet" || actions == "pass bet bet"
 	}))
 	assert.Equal(t, 12, sets)
 }
 
 func TestLeducInformation(t *testing.T) {
-	sets := checkInformation(t, leduc, seen(func(actions string) bool {
+	sets := testkit.CheckInformation(t, leduc, 2000, seen(func(actions string) bool {
 		_, second, _ := strings.Cut(strings.NewReplacer("J", "|", "Q", "|", "K", "|").Replace(actions), "|")
 		return second == " call call" || strings.HasSuffix(second, "raise call")
 	}))
@@ -78,8 +82,12 @@ func TestLeducInformation(t *testing.T) {
 
 // The values are those of OpenSpiel. A mistake in the rules shows in them.
 func TestUniformPlay(t *testing.T) {
-	assert.InDelta(t, 11./12, nashConv(kuhn), 1e-9)
-	assert.InDelta(t, 4.747222, nashConv(leduc), 1e-6)
+	small, err := equilibrium.New(kuhn, kuhn.Start(), 1_000)
+	require.NoError(t, err)
+	assert.InDelta(t, 11./12, small.NashConv(small.Uniform()), 1e-9)
+	large, err := equilibrium.New(leduc, leduc.Start(), 100_000)
+	require.NoError(t, err)
+	assert.InDelta(t, 4.747222, large.NashConv(large.Uniform()), 1e-6)
 }
 
 // TestKuhnEquilibrium plays Kuhn's solution, in which player 0 bets with a king only: it loses 1/18
@@ -91,33 +99,22 @@ func TestKuhnEquilibrium(t *testing.T) {
 		"J pass": 1. / 3, "Q pass": 0, "K pass": 1,
 		"J bet": 0, "Q bet": 1. / 3, "K bet": 1,
 	}
-	var value func(n node[poker.KuhnState, poker.Action]) float64
-	value = func(n node[poker.KuhnState, poker.Action]) (sum float64) {
-		player := kuhn.ToMove(&n.state)
-		all := next(kuhn, n)
-		if len(all) == 0 {
-			var out [2]float64
-			kuhn.Returns(&n.state, out[:])
-			return n.prob * out[0]
+	tree, err := equilibrium.New(kuhn, kuhn.Start(), 1_000)
+	require.NoError(t, err)
+	strategy := tree.Uniform()
+	for text, bet := range bets {
+		own, actions, _ := strings.Cut(text, " ")
+		cards := own + " " + map[string]string{"J": "Q", "Q": "K", "K": "J"}[own]
+		if len(strings.Fields(actions))%2 == 1 { // It is player 1 that has the card.
+			cards = cards[2:] + " " + own
 		}
-		for _, m := range all {
-			if player != game.Chance {
-				words := []string{n.path[player].String()}
-				for _, a := range n.path[2:] {
-					words = append(words, a.String())
-				}
-				prob, ok := bets[strings.Join(words, " ")]
-				require.True(t, ok, words)
-				if m.path[len(m.path)-1] == poker.Pass {
-					prob = 1 - prob
-				}
-				m.prob = n.prob * prob
-			}
-			sum += value(m)
-		}
-		return sum
+		s := kuhn.Start()
+		play(t, kuhn, &s, cards+" "+actions)
+		k := tree.Index(&s)
+		require.Equal(t, []poker.Action{poker.Pass, poker.Bet}, tree.Sets()[k].Actions)
+		strategy[k] = []float64{1 - bet, bet}
 	}
-	assert.InDelta(t, -1./18, value(node[poker.KuhnState, poker.Action]{prob: 1}), 1e-12)
+	assert.InDelta(t, -1./18, tree.Values(strategy)[0], 1e-12)
 }
 
 // play plays actions and returns what is told of them, and the return of player 0 at the end.
