@@ -168,17 +168,7 @@ func (g *gameInProgress[S, A]) foresee(ctx context.Context, start *S) error {
 			continue
 		}
 		g.Copy(&g.view, start)
-		if t, ok := player.(Timed); ok && g.clocks != nil {
-			t.SetClock(g.clocks[seat], g.plies)
-		}
-		before, begin := g.simulations(seat), g.now()
-		err := p.Foresee(ctx, &g.view, seat)
-		took := g.now().Sub(begin)
-		g.record.Seconds[seat] += took.Seconds()
-		if err != nil {
-			return g.playerError(seat, err)
-		}
-		if err := g.stopClock(seat, took, g.simulations(seat)-before); err != nil {
+		if err := g.think(seat, func() error { return p.Foresee(ctx, &g.view, seat) }); err != nil {
 			return err
 		}
 	}
@@ -186,22 +176,30 @@ func (g *gameInProgress[S, A]) foresee(ctx context.Context, start *S) error {
 }
 
 // choose asks the player of a seat for one of the legal actions.
-func (g *gameInProgress[S, A]) choose(ctx context.Context, seat int, legal []A) (A, error) {
+func (g *gameInProgress[S, A]) choose(ctx context.Context, seat int, legal []A) (a A, err error) {
 	g.Copy(&g.view, &g.state)
+	return a, g.think(seat, func() (err error) {
+		if a, err = g.players[seat].Choose(ctx, &g.view, seat); err == nil && !slices.Contains(legal, a) {
+			err = illegal(a, legal)
+		}
+		return err
+	})
+}
+
+// think lets the player of a seat think on its clock. It returns a timeoutError if the time is used
+// up.
+func (g *gameInProgress[S, A]) think(seat int, ask func() error) error {
 	if t, ok := g.players[seat].(Timed); ok && g.clocks != nil {
 		t.SetClock(g.clocks[seat], g.plies)
 	}
 	before, begin := g.simulations(seat), g.now()
-	a, err := g.players[seat].Choose(ctx, &g.view, seat)
+	err := ask()
 	took := g.now().Sub(begin)
 	g.record.Seconds[seat] += took.Seconds()
-	switch {
-	case err != nil:
-		return a, g.playerError(seat, err)
-	case !slices.Contains(legal, a):
-		return a, g.playerError(seat, illegal(a, legal))
+	if err != nil {
+		return g.playerError(seat, err)
 	}
-	return a, g.stopClock(seat, took, g.simulations(seat)-before)
+	return g.stopClock(seat, took, g.simulations(seat)-before)
 }
 
 // simulations returns the number of simulations of the player of a seat so far, 0 if it is no

@@ -132,17 +132,6 @@ func (p *searcher[S, A]) ObserveJoint(joint []A) { _, _ = p.search.Advance(joint
 
 func (p *searcher[S, A]) Simulations() int { return p.simulations }
 
-// Foresee searches before the game, for the time of an action.
-func (p *timekeeper[S, A]) Foresee(ctx context.Context, start *S, seat int) error {
-	if !p.believes() {
-		return nil
-	}
-	if err := p.allot(start, seat); err != nil {
-		return err
-	}
-	return p.searcher.Foresee(ctx, start, seat)
-}
-
 // timekeeper is a searcher with a clock.
 type timekeeper[S any, A comparable] struct {
 	*searcher[S, A]
@@ -161,6 +150,17 @@ func (p *timekeeper[S, A]) Choose(ctx context.Context, s *S, seat int) (A, error
 		return none, err
 	}
 	return p.searcher.Choose(ctx, s, seat)
+}
+
+// Foresee searches before the game, for the time of an action.
+func (p *timekeeper[S, A]) Foresee(ctx context.Context, start *S, seat int) error {
+	if !p.believes() {
+		return nil
+	}
+	if err := p.allot(start, seat); err != nil {
+		return err
+	}
+	return p.searcher.Foresee(ctx, start, seat)
 }
 
 // allot sets the budget of an action at s.

@@ -43,7 +43,7 @@ The page https://github.com/banyan-go/banyan/blob/main/docs/analyze.md describes
 			}
 			n := cmp.Or(workers, runtime.GOMAXPROCS(0))
 			p.Files = nil // A query does not read files.
-			return analyze.Engine{Analyzer: analyzer{p, bytesOfSearches / int64(n), &notes{out: errs}}, Workers: n}.Run(ctx, in, out)
+			return analyze.Engine{Analyzer: &analyzer{program: p, maxBytes: bytesOfSearches / int64(n), errs: errs}, Workers: n}.Run(ctx, in, out)
 		},
 	}
 }
@@ -55,33 +55,45 @@ const bytesOfSearches = 2 << 30
 type analyzer struct {
 	program  Program
 	maxBytes int64 // of a search
-	notes    *notes
+	errs     io.Writer
+
+	mu    sync.Mutex
+	games map[choice]Game // those of earlier queries
+	noted map[choice]bool // People know what players have that do not say how they treat what is hidden.
 }
 
-// notes tells people about a game once.
-type notes struct {
-	out  io.Writer
-	mu   sync.Mutex
-	told map[string]bool // by game
-}
-
-// hidden notes what a player of a query has that does not say how it treats what is hidden.
-func (n *notes) hidden(g Game, player string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if p, err := g.Parse(player, ""); err != nil || n.told[g.Name()] {
-		return
-	} else if p.Assumed != "" {
-		noteHidden(n.out, g, p)
-		if n.told == nil {
-			n.told = map[string]bool{}
+// game returns the game of a choice.
+func (a *analyzer) game(c choice) (g Game, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if g, ok := a.games[c]; ok {
+		return g, nil
+	}
+	if g, err = c.on(a.program); err == nil {
+		if a.games == nil {
+			a.games, a.noted = map[choice]Game{}, map[choice]bool{}
 		}
-		n.told[g.Name()] = true
+		a.games[c] = g
+	}
+	return g, err
+}
+
+// note tells people, once for a game, what a player has that does not say how it treats what is
+// hidden.
+func (a *analyzer) note(c choice, g Game, player string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if g.hidden() == "" || a.noted[c] {
+		return
+	}
+	if p, err := g.Parse(player, ""); err == nil && p.Assumed {
+		noteHidden(a.errs, g, p)
+		a.noted[c] = true
 	}
 }
 
 // Analyze implements analyze.Analyzer.
-func (a analyzer) Analyze(ctx context.Context, q analyze.Query, report func(analyze.Answer)) (analyze.Answer, error) {
+func (a *analyzer) Analyze(ctx context.Context, q analyze.Query, report func(analyze.Answer)) (analyze.Answer, error) {
 	c := choice{name: cmp.Or(q.Game, a.program.Games[0].Name)}
 	if q.Size != "" {
 		var err error
@@ -89,14 +101,14 @@ func (a analyzer) Analyze(ctx context.Context, q analyze.Query, report func(anal
 			return analyze.Answer{}, &analyze.Error{Field: "size", Value: q.Size, Message: err.Error()}
 		}
 	}
-	g, err := c.on(a.program)
+	g, err := a.game(c)
 	switch {
 	case errors.Is(err, errNoGame):
 		return analyze.Answer{}, &analyze.Error{Field: "game", Value: c.name, Message: cli.Plain(err)}
 	case err != nil:
 		return analyze.Answer{}, &analyze.Error{Field: "size", Value: q.Size, Message: cli.Plain(err)}
 	}
-	a.notes.hidden(g, q.Player)
+	a.note(c, g, q.Player)
 	return g.analyze(ctx, q, a.maxBytes, report)
 }
 

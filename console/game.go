@@ -140,9 +140,9 @@ func (g typedGame[S, A]) Opening() int { return g.opening }
 // Parse implements [Game].
 func (g typedGame[S, A]) Parse(text, defaults string) (spec.Player, error) {
 	p, err := g.parse(text, defaults)
-	if d := spec.DefaultHidden(&g.rules); err == nil && d != "" && p.LacksHidden() {
+	if d := g.hidden(); err == nil && d != "" && p.LacksHidden() {
 		p, err = g.parse(strings.TrimPrefix(text+",hidden="+d, ","), defaults)
-		p.Assumed = d
+		p.Assumed = true
 	}
 	return p, err
 }
@@ -150,13 +150,11 @@ func (g typedGame[S, A]) Parse(text, defaults string) (spec.Player, error) {
 // hidden implements Game.
 func (g typedGame[S, A]) hidden() string { return spec.DefaultHidden(&g.rules) }
 
-// noteHidden tells people which value of hidden players have whose texts have none.
+// noteHidden tells people which value of hidden players have whose texts have none, if there are
+// such players.
 func noteHidden(errs io.Writer, g Game, players ...spec.Player) {
-	for _, p := range players {
-		if p.Assumed != "" {
-			fmt.Fprintf(errs, "hidden=%s, because %s has hidden information; hidden=no looks at it\n", p.Assumed, g.Name())
-			return
-		}
+	if slices.ContainsFunc(players, func(p spec.Player) bool { return p.Assumed }) {
+		fmt.Fprintf(errs, "hidden=%s, because %s has hidden information; hidden=no looks at it\n", g.hidden(), g.Name())
 	}
 }
 

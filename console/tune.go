@@ -49,7 +49,7 @@ func (p Program) tuneCommand(out, errs io.Writer) *urfave.Command {
 			switch {
 			case err == nil:
 				if f.assumes {
-					noteHidden(errs, f.found, spec.Player{Assumed: f.found.hidden()})
+					noteHidden(errs, f.found, spec.Player{Assumed: true})
 				}
 				return f.where.Tune(ctx, out, errs, f.Options)
 			case ctx.Err() != nil:

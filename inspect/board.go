@@ -100,20 +100,17 @@ const allSeeing = -1
 // show draws the position, as far as the game can and, in a game with hidden information, as the
 // observer sees it. paid are the rewards on the way to it.
 func show[S any, A comparable](out *boardJSON, rules *game.Rules[S, A], s *S, paid []float64, observer int) {
+	hides := rules.Determinizer != nil && observer != allSeeing
+	if rules.Illustrator != nil && !hides {
+		out.SVG = rules.Illustrator.SVG(s)
+	}
 	switch {
-	case rules.Determinizer != nil && observer != allSeeing:
-		if rules.Viewer != nil {
-			out.Text = rules.Viewer.View(s, observer)
-		} else {
-			out.Text = "Players of this game do not see everything, and it has no method View."
-		}
-	default:
-		if rules.Illustrator != nil {
-			out.SVG = rules.Illustrator.SVG(s)
-		}
-		if rules.Texter != nil {
-			out.Text = rules.Texter.Text(s)
-		}
+	case hides && rules.Viewer == nil:
+		out.Text = "Players of this game do not see everything, and it has no method View."
+	case hides:
+		out.Text = rules.Viewer.View(s, observer)
+	case rules.Texter != nil:
+		out.Text = rules.Texter.Text(s)
 	}
 	if player := rules.ToMove(s); player >= 0 {
 		out.Player = player

@@ -72,7 +72,7 @@ type Player struct {
 	AlphaBeta minimax.Config   // for AlphaBeta
 	Nested    nested.Method    // for NRPA and NMCS
 
-	Assumed string // for MCTS: the value of hidden, if the program has set it and not the text; see DefaultHidden
+	Assumed bool // for MCTS: the program has set hidden, and not the text; see DefaultHidden
 
 	Chosen map[string]string // for MCTS: the values of Names.Keys; nil if there are none
 

@@ -51,7 +51,8 @@ func next[S, A comparable](g HiddenGame[S, A], n node[S, A]) (nodes []node[S, A]
 //
 //   - InformationState is the same if and only if seen is.
 //   - Determinize keeps it, depends on nothing else, and reaches each state that the player cannot
-//     tell apart from the real one, and no other, as often as uniform play does, in so many samples.
+//     tell apart from the real one, and no other, as often as uniform play does, in so many
+//     samples.
 func CheckInformation[S, A comparable](
 	t require.TestingT, g HiddenGame[S, A], samples int, seen func(path []A, player int) string,
 ) (decisions int) {

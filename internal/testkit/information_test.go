@@ -1,7 +1,6 @@
 package testkit_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -90,7 +89,7 @@ func TestCheckInformation(t *testing.T) {
 		if player == 1 && len(path) == 1 {
 			return "?"
 		}
-		return fmt.Sprint(path)
+		return string(path)
 	}
 	require.Equal(t, 1, testkit.CheckInformation(t, cup{}, 1000, seen))
 	for mistake, want := range map[string]string{

@@ -3,6 +3,7 @@ package infoset
 import (
 	"unsafe"
 
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
@@ -17,6 +18,7 @@ const (
 // reaches such a state with a probability that depends on what the others chose on the way, so that
 // their actions tell what they hold. The observer finds them again by what it knows itself.
 type beliefs[S any] struct {
+	root     node // its information set, or noSet
 	observer int
 	roots    []S            // where simulations of this Run begin
 	next     map[uint64][]S // the states of the observer's next decisions, by what it knows there
@@ -25,6 +27,9 @@ type beliefs[S any] struct {
 	passed   bool           // the simulation has been at one of them
 	stale    bool           // the tree is to be dropped
 }
+
+// noSet is no node of a player.
+var noSet = node{player: game.Chance}
 
 // Reset forgets what is believed, and the tree with the next Run.
 func (m *Walker[S, A]) Reset(uint64) {
@@ -51,23 +56,21 @@ func (m *Walker[S, A]) Start(observer int, root *S) {
 		m.tree.Spare(0)
 		return
 	}
-	roots := own.next
-	if m.informer != nil && m.play.ToMove(root) == observer {
-		m.root = node{int32(observer), m.informer.InformationState(root, observer)}
-	} else {
-		m.root = noSet
-	}
-	if own.roots = nil; own.observer == observer && m.isSet() {
-		own.roots = roots[m.root.known]
+	own.root, own.roots = noSet, nil
+	if m.play.ToMove(root) == observer {
+		own.root = node{int32(observer), m.informer.InformationState(root, observer)}
+		if own.observer == observer {
+			own.roots = own.next[own.root.known]
+		}
 	}
 	own.observer, own.next, own.kept, own.room = observer, map[uint64][]S{}, 0, 0
-	if own.stale || m.tree.Full() || !m.isSet() {
+	if own.stale || m.tree.Full() || own.root == noSet {
 		m.tree.Reset()
 		m.Drop()
 		own.stale = false
 	}
 	m.spare(m.room, 0)
-	at := m.nodes[m.root]
+	at := m.nodes[own.root]
 	visits := uint32(0)
 	if at != tree.Unexpanded {
 		visits = *m.available.At(at)

@@ -33,7 +33,6 @@ type Walker[S any, A comparable] struct {
 	available *tree.Data[uint32] // how often each edge was available and, at headers, each node passed
 	nodes     map[node]uint32    // blocks of nodes that belong to more than an edge
 	room      int                // how many nodes there is memory for
-	root      node               // in a game that is an Informer
 	beliefs   *beliefs[S]        // nil without any
 	sum       uint64             // scratch of Check
 
@@ -70,17 +69,11 @@ func New[S any, A comparable](
 // Prepare implements [tree.Keeper].
 func (m *Walker[S, A]) Prepare(bool) error {
 	b := m.tree.Below(tree.Root)
-	if m.tree.Complete(b); m.beliefs != nil && m.isSet() {
-		m.nodes[m.root] = b.Slot()
+	if m.tree.Complete(b); m.beliefs != nil && m.beliefs.root != noSet {
+		m.nodes[m.beliefs.root] = b.Slot()
 	}
 	return nil
 }
-
-// isSet reports whether the root is an information set of the observer.
-func (m *Walker[S, A]) isSet() bool { return m.root != noSet }
-
-// noSet is no node of a player.
-var noSet = node{player: game.Chance}
 
 // Check verifies how often an edge was available.
 func (m *Walker[S, A]) Check(e tree.Checked, found *tree.Findings) {
