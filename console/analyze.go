@@ -8,6 +8,8 @@ import (
 	"io"
 	"math"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -115,10 +117,14 @@ func (a *analyzer) Analyze(ctx context.Context, q analyze.Query, report func(ana
 // analyze implements Game.
 func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (a analyze.Answer, err error) {
 	rules := &g.rules
+	actions, err := g.history(q)
+	if err != nil {
+		return a, err
+	}
 	var s S
 	rules.Copy(&s, &g.start)
 	paid := make([]float64, g.Players())
-	for i, text := range q.Actions {
+	for i, text := range actions {
 		if err := play.Apply(rules, &s, text); err != nil {
 			return a, &analyze.Error{Field: "actions", Value: text, Message: fmt.Sprintf("action %d: %v", i, err)}
 		}
@@ -161,6 +167,54 @@ func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes 
 		report(a)
 	}
 	return a, nil
+}
+
+// histories is how many histories of a query with unseen actions are compared.
+const histories = 8
+
+// history returns the actions of a query, with some in place of those that the player has not seen.
+func (g typedGame[S, A]) history(q analyze.Query) (actions []string, err error) {
+	unseen := slices.ContainsFunc(q.Actions, play.IsUnseen)
+	if !unseen && q.View == "" {
+		return q.Actions, nil
+	}
+	fail := func(field, value, message string) ([]string, error) {
+		return nil, &analyze.Error{Field: field, Value: value, Message: message}
+	}
+	p, err := g.Parse(q.Player, "")
+	switch {
+	case unseen && g.hidden() == "":
+		return fail("actions", play.Unseen, "the game has no hidden information")
+	case err == nil && p.SeesAll():
+		return fail("player", q.Player, "it looks at what is hidden, and the query does not give that")
+	case q.View != "" && g.rules.Viewer == nil:
+		return fail("view", q.View, "the game has no views")
+	}
+	var knows []uint64 // by history: what the player that moves then knows
+	fits := func(s *S) bool {
+		player := q.Seat
+		if by := g.rules.ToMove(s); by >= 0 {
+			player = by
+		}
+		if q.View != "" && strings.TrimSpace(g.rules.Viewer.View(s, player)) != strings.TrimSpace(q.View) {
+			return false
+		}
+		if g.rules.Informer != nil {
+			knows = append(knows, g.rules.Informer.InformationState(s, player))
+		}
+		return true
+	}
+	rand := rng.New(q.Seed)
+	for range histories {
+		if actions, err = play.Fill(&g.rules, &g.start, q.Actions, fits, rand); err != nil {
+			return fail("actions", strings.Join(q.Actions, " "), err.Error())
+		}
+	}
+	if len(slices.Compact(knows)) > 1 {
+		return fail("actions", strings.Join(q.Actions, " "),
+			"what the player knows depends on what is unseen: give all that it has seen, or its view")
+	}
+	return actions, nil
 }
 
 // outcomes returns the outcomes of chance at s, or one that is drawn if they cannot be listed.

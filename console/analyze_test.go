@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/console"
+	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/games/poker"
 	"github.com/banyan-go/banyan/games/sailing"
 	"github.com/banyan-go/banyan/games/sliding"
 	"github.com/banyan-go/banyan/games/tictactoe"
@@ -334,5 +336,62 @@ func TestAnalyzePoints(t *testing.T) {
 		require.Contains(t, out, `"values":[1,`)
 		require.Contains(t, out, fmt.Sprintf(`"chance":%v`, chances))
 		require.NotContains(t, out, fmt.Sprintf(`"chance":%v`, !chances))
+	}
+}
+
+// The answer to a query that gives only what its player has seen is that to the whole history.
+func TestAnalyzeUnseen(t *testing.T) {
+	bids, err := console.New(goofspiel.Sealed{})
+	require.NoError(t, err)
+	cards, err := console.New(poker.Leduc{})
+	require.NoError(t, err)
+	open, err := console.New(sailing.Game{})
+	require.NoError(t, err)
+	ask := func(g console.Game, query string) answer {
+		p := console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}
+		out, _, status := run(t, p, `{"id": "1", "simulations": 300, `+query+`}`, "analyze")
+		require.Zero(t, status)
+		a := decode(t, out)
+		require.Len(t, a, 1)
+		return a[0]
+	}
+	won := goofspiel.Sealed{}.Start()
+	for _, bid := range []string{"1", "2"} {
+		a, err := goofspiel.Sealed{}.Parse(bid)
+		require.NoError(t, err)
+		goofspiel.Sealed{}.Apply(&won, a)
+	}
+	view, err := json.Marshal(goofspiel.Sealed{}.View(&won, 0))
+	require.NoError(t, err)
+	for _, c := range []struct {
+		game          console.Game
+		whole, unseen string
+	}{
+		{cards, `"actions": ["K", "Q"]`, `"actions": ["K", "?"]`},
+		{cards, `"actions": ["K", "Q", "call", "raise"]`, `"actions": ["K", "?", "call", "raise"]`},
+		{cards, `"actions": ["K", "Q", "call", "call", "J", "raise"]`, `"actions": ["?", "Q", "call", "call", "J", "raise"]`},
+		{bids, `"actions": ["4"]`, `"actions": ["?"]`},
+		{bids, `"actions": ["1", "2"]`, `"actions": ["1", "?"], "view": ` + string(view)},
+	} {
+		want, got := ask(c.game, c.whole), ask(c.game, c.unseen)
+		require.Nil(t, got.Error, "%s", c.unseen)
+		require.NotEmpty(t, got.Actions)
+		require.Equal(t, want, got, "%s", c.unseen)
+	}
+	for _, c := range []struct {
+		game        console.Game
+		query, want string
+	}{
+		{cards, `"actions": ["?", "?"]`, "what the player knows depends on what is unseen"},
+		{bids, `"actions": ["1", "?"]`, "what the player knows depends on what is unseen"},
+		{bids, `"actions": ["1", "?"], "view": "nothing"`, "what is unseen does not lead to the view"},
+		{cards, `"actions": ["K", "?", "call", "sail"]`, `action 3: there is no action "sail"`},
+		{cards, `"actions": ["K", "?"], "player": "hidden=no"`, "it looks at what is hidden"},
+		{open, `"actions": ["?"]`, "no hidden information"},
+		{open, `"view": "sea"`, "no views"},
+	} {
+		got := ask(c.game, c.query)
+		require.NotNil(t, got.Error, c.query)
+		require.Contains(t, got.Error.Message, c.want)
 	}
 }

@@ -20,7 +20,8 @@ type Query struct {
 
 	Game    string   `json:"game"`    // in a program of several games; empty for the first one
 	Size    string   `json:"size"`    // of the board, like 6x6; empty for the usual one
-	Actions []string `json:"actions"` // since the start of the game, outcomes of chance included
+	Actions []string `json:"actions"` // since the start of the game, outcomes of chance included; "?" for one that the player to search for has not seen
+	View    string   `json:"view"`    // what the player to search for sees after these, if some of them are unseen; may be empty
 	Seat    int      `json:"seat"`    // at simultaneous moves, the player to search for
 
 	Player      string   `json:"player"`      // the configuration, like "playout=nst,c=0.4"
