@@ -6,9 +6,6 @@ func (g *Game) ask(s *State) bool {
 	if g.main == Binary {
 		return g.askBinary(s)
 	}
-	if g.always {
-		return true
-	}
 	player := s.Active()
 	lands := min(1, int(s.handLands[player]))
 	if lands > 0 && g.prune == PruneNone {

@@ -44,7 +44,8 @@
 // skipped is not asked for again in the turn, nor are cards of the same kind. [Prune] leaves out
 // actions that are rarely good.
 //
-// A decision with a single action is made without asking, unless [Config.AskAlways] is set.
+// A decision with a single action is made without asking, so that the player to move can depend on
+// a hidden hand.
 //
 // The zero [Game] is the canonical game, in which players that search in different forms meet. A
 // player that searches in a form of its own converts states with [Game.Adopt], or chooses whole

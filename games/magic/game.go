@@ -59,11 +59,6 @@ type Config struct {
 	// position has the same sample. Actions with Whole cannot be numbered.
 	Combat Combat
 
-	// AskAlways makes the choice of cards a decision even if there is only one action, so that the
-	// player to move never depends on hidden cards. Searches of information sets need that. It
-	// requires the form Subsets.
-	AskAlways bool
-
 	// ChanceDraws makes every card that is drawn a chance node, and each library a multiset, for
 	// searches that expand the cards that may be drawn. The hands at the start are part of the
 	// deal.
@@ -82,7 +77,6 @@ type Game struct {
 	order  Order
 	combat Combat
 	chance bool
-	always bool
 }
 
 // Deals is the number of outcomes of the deal.
@@ -97,7 +91,7 @@ const (
 // creatures and at most 15 of each. Power, toughness and cost are at most 60, and life is at most
 // 100.
 func New(c Config) (Game, error) {
-	g := Game{life: uint8(c.Life), main: c.Main, prune: c.Prune, order: c.Order, combat: c.Combat, chance: c.ChanceDraws, always: c.AskAlways}
+	g := Game{life: uint8(c.Life), main: c.Main, prune: c.Prune, order: c.Order, combat: c.Combat, chance: c.ChanceDraws}
 	switch {
 	case c.Life < 0 || c.Life > maxLife:
 		return Game{}, fmt.Errorf("magic: Config.Life is %d, want 0..%d", c.Life, maxLife)
@@ -109,8 +103,6 @@ func New(c Config) (Game, error) {
 		return Game{}, fmt.Errorf("magic: Config.Order is %d, want Descending, Ascending or Shuffled", c.Order)
 	case c.Combat > Whole:
 		return Game{}, fmt.Errorf("magic: Config.Combat is %d, want Chain or Whole", c.Combat)
-	case c.AskAlways && c.Main != Subsets:
-		return Game{}, fmt.Errorf("magic: Config.AskAlways is set and Config.Main is Binary, want Subsets")
 	case c.Deck == nil:
 		return g, nil
 	}

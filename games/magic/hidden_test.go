@@ -16,7 +16,6 @@ import (
 func TestDeterminizeKeepsTheView(t *testing.T) {
 	for _, c := range []Config{
 		{},
-		{AskAlways: true},
 		{Main: Binary},
 		{Main: Binary, Prune: PruneLand, Order: Ascending},
 		{Main: Binary, Prune: PruneDominated, Order: Shuffled, ChanceDraws: true},

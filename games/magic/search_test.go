@@ -22,8 +22,9 @@ func TestSearchesAreBlind(t *testing.T) {
 		"binary":          {magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}}},
 		"chance":          {magic.Config{ChanceDraws: true}, mcts.Config{Hidden: mcts.Ensemble{Trees: 1}}},
 		"interesting":     {magic.Config{}, mcts.Config{Hidden: mcts.Ensemble{Trees: 3}}},
-		"sets":            {magic.Config{AskAlways: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
-		"sets and chance": {magic.Config{AskAlways: true, ChanceDraws: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
+		"sets":            {magic.Config{}, mcts.Config{Hidden: mcts.ISMCTS{}}},
+		"binary sets":     {magic.Config{Main: magic.Binary, Prune: magic.PruneDominated}, mcts.Config{Hidden: mcts.ISMCTS{}}},
+		"sets and chance": {magic.Config{ChanceDraws: true}, mcts.Config{Hidden: mcts.ISMCTS{}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := newGame(t, c.config)

@@ -149,11 +149,7 @@ func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	if p.LacksHidden() {
 		p.Search.Hidden = mcts.ISMCTS{} // as spec.Entrant does
 	}
-	_, sets := p.Search.Hidden.(mcts.ISMCTS)
-	if sets && p.Chosen["main"] == "binary" {
-		return none, fmt.Errorf("player %q: hidden=infoset needs main=subsets: with binary, the player to move depends on the hidden hand", p)
-	}
-	own, err := match.Form(magicConfig(p.Chosen, sets))
+	own, err := match.Form(magicConfig(p.Chosen))
 	if err != nil {
 		return none, fmt.Errorf("player %q: %w", p, err)
 	}
@@ -167,9 +163,8 @@ func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Pl
 	return e, nil
 }
 
-func magicConfig(chosen map[string]string, askAlways bool) magic.Config {
+func magicConfig(chosen map[string]string) magic.Config {
 	return magic.Config{
-		AskAlways:   askAlways,
 		Main:        map[string]magic.Main{"binary": magic.Binary}[chosen["main"]],
 		Prune:       map[string]magic.Prune{"land": magic.PruneLand, "dominated": magic.PruneDominated}[chosen["prune"]],
 		Order:       map[string]magic.Order{"ascending": magic.Ascending, "shuffled": magic.Shuffled}[chosen["order"]],

@@ -76,13 +76,12 @@ func TestMagicRefuses(t *testing.T) {
 	g, err := Find("magic", console.Size{})
 	require.NoError(t, err)
 	for text, want := range map[string]string{
-		"alphabeta,depth=2":                 "alphabeta needs a game with perfect information",
-		"trees=2,time=stop":                 "magic has no clock",
-		"trees=2,playout=reduced":           "the budget is empty",
-		"main=twice,trees=2,sims=1":         "main=twice, want one of subsets, binary",
-		"expert,sims=5":                     "expert has no parameters, not sims",
-		"trees=2,sims=5,parallel=tree":      "Ensemble",
-		"hidden=infoset,main=binary,sims=5": "hidden=infoset needs main=subsets",
+		"alphabeta,depth=2":            "alphabeta needs a game with perfect information",
+		"trees=2,time=stop":            "magic has no clock",
+		"trees=2,playout=reduced":      "the budget is empty",
+		"main=twice,trees=2,sims=1":    "main=twice, want one of subsets, binary",
+		"expert,sims=5":                "expert has no parameters, not sims",
+		"trees=2,sims=5,parallel=tree": "Ensemble",
 
 		"trees=2,sims=5,interesting=yes":             "interesting=yes, want no, root or leaf",
 		"trees=2,sims=5,interesting=root/5":          "interesting=root/5, want root/CANDIDATES/TESTS",
