@@ -120,7 +120,7 @@ func (s *Session[S, A]) Run(ctx context.Context, root *S, r Request) (Result[A],
 }
 
 // Do waits for admission and calls f with the search of the session, which has followed all calls
-// of Advance; for [mcts.Search.Watch], for [mcts.Search.Foresee] before the cards are known, Explain
+// of Advance; for [mcts.Search.Watch], for [mcts.Search.Foresee] before cards are known, Explain
 // and whatever else a Search can do. It returns how long it waited, and the error of f, the cause
 // for which ctx was done, or ErrFull or ErrClosed. f must not keep the search, nor wait for other
 // sessions.
