@@ -55,7 +55,8 @@ func Hidden[S any, A comparable](t testing.TB, g game.Game[S, A], start S, view 
 //	view      Determinize keeps the view of the observer, the player to move, the actions of the
 //	          observer if it is to move, the turn, and the returns of a terminal state
 //	forgets   Determinize with equal streams makes equal states after outcomes of chance that the
-//	          observer cannot tell apart; with InformationState, after such actions, too
+//	          observer cannot tell apart; with InformationState, after such actions, too, and at
+//	          all states with the same information state
 //	everyone  Determinize changes some states for every observer that cannot see everything: one
 //	          for which two different states of the games have the same view or, with
 //	          InformationState, the same information state

@@ -69,7 +69,8 @@ func (h *hidden[S, A]) checkKnowledge(p *position[S, A], observer int) {
 	}
 	sample := h.determinize(p.state, observer, uint64(h.plies))
 	if after := h.Informer.InformationState(sample, observer); after != is {
-		h.find(lawKnows, "Determinize for player %d changes its InformationState from %#x to %#x", observer, is, after)
+		h.find(lawKnows, "Determinize for player %d changes its InformationState: it is %#x at\n%+v\nand %#x at the determinization\n%+v",
+			observer, is, *p.state, after, *sample)
 	}
 	h.compareKnown(p.state, observer)
 }
@@ -97,6 +98,18 @@ func (h *hidden[S, A]) compareKnown(s *S, observer int) {
 		h.find(lawKnows, "InformationState of player %d is equal at states where it is to move, and where it is not", observer)
 	case !slices.Equal(was, is):
 		h.find(lawKnows, "InformationState of player %d is equal at states where its actions are [%s], and [%s]", observer, list(was), list(is))
+	default:
+		h.compareSamples(q.state, s, observer)
+	}
+}
+
+// compareSamples checks that equal streams make equal determinizations of two states that an
+// observer cannot tell apart.
+func (h *hidden[S, A]) compareSamples(was, is *S, observer int) {
+	seed := uint64(h.plies)
+	if a, b := h.determinize(was, observer, seed), h.determinize(is, observer, seed); digest(a) != digest(b) {
+		h.find(lawForgets, "InformationState of player %d is equal at the states\n%+v\nand\n%+v\nbut equal streams make the different determinizations\n%+v\nand\n%+v",
+			observer, *was, *is, *a, *b)
 	}
 }
 

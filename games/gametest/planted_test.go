@@ -127,6 +127,18 @@ func TestPlantedInHiding(t *testing.T) {
 		"Tell says where the other hides": {hiding{tell: func(before *hidingState, a uint8, _ *hidingState) string {
 			return fmt.Sprint(before.step, a)
 		}}, "tell"},
+		"InformationState and View lack the observer's own hidden move": {hiding{
+			know: func(s *hidingState, player int) string {
+				c := *s
+				c.place = 0
+				return hiding{}.View(&c, player)
+			},
+			view: func(s *hidingState, observer int) string {
+				c := *s
+				c.place = 0
+				return hiding{}.View(&c, observer)
+			},
+		}, "forgets"},
 		// No law finds this one: the view misleads people, and searches do not read it.
 		"View lacks the observer's own hidden move": {hiding{view: func(s *hidingState, observer int) string {
 			c := *s

@@ -286,7 +286,7 @@ func (g Sealed) text(s *SealedState, sees func(player int) bool) string {
 		case sees(player):
 			fmt.Fprintf(&b, ", cards %v", hand)
 		default:
-			fmt.Fprintf(&b, ", %d cards", hand.count())
+			fmt.Fprintf(&b, ", %d in hand", hand.count())
 		}
 		b.WriteByte('\n')
 	}

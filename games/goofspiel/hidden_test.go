@@ -220,6 +220,6 @@ func ExampleSealed() {
 	// Player 1 bids for prize 2.
 	// Prize 3: ?, 1: Player 1 wins
 	// Prize 2: ?, no bid
-	// Player 1: 3 points, 1 cards
+	// Player 1: 3 points, 1 in hand
 	// Player 2: 0 points, cards 2 3
 }

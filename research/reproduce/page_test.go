@@ -95,7 +95,7 @@ func elements(t *testing.T, path string) (n int) {
 func TestNoForeignResults(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(stored, "*.csv"))
 	require.NoError(t, err)
-	known := []string{filepath.Join(stored, costFile), filepath.Join(stored, timesFile), filepath.Join(stored, trialsFile), filepath.Join(stored, pointsFile)}
+	known := []string{filepath.Join(stored, costFile), filepath.Join(stored, timesFile), filepath.Join(stored, trialsFile), filepath.Join(stored, pointsFile), filepath.Join(stored, exploitFile)}
 	for _, e := range slices.Concat(all(), cells()) {
 		known = append(known, e.file(stored))
 	}

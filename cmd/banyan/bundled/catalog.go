@@ -34,7 +34,7 @@ var games = Entries[Game]{
 	NewEntry(Pig, PigPlayers, newGame), NewEntry(Whist, WhistPlayers, newGame),
 	NewEntry(Kuhn, KuhnPlayers, newGame), NewEntry(Leduc, LeducPlayers, newGame),
 	NewEntry(LiarsDice, LiarsDicePlayers, newGame), NewEntry(Sealed, SealedPlayers, newGame),
-	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, MagicPlayers, newGame),
+	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, magic60Players(), newGame),
 	listed(Twenty48), listed(EightPuzzle), listed(FifteenPuzzle), listed(Sailing),
 	NewEntry(SameGame, SameGamePlayers, newGame),
 }

@@ -53,6 +53,14 @@ var MagicPlayers = Players[magic.State, magic.Action]{
 	},
 }
 
+// magic60Players are MagicPlayers with the strong player of Magic60.
+func magic60Players() Players[magic.State, magic.Action] {
+	p, names := MagicPlayers, MagicNames
+	names.Strong = strong[Magic60.Name]
+	p.Parse = names.Parse
+	return p
+}
+
 // MagicNames are the words of the text form of players that only Magic has. They are for
 // [MagicEntrant].
 var MagicNames = spec.Names{

@@ -129,22 +129,25 @@ var strong = map[string]string{
 	Goofspiel.Name:     usual,
 	Goofspiel5.Name:    usual,
 	Knightthrough.Name: "selection=puct,c=0.737,playout=nst,epsilon=0.217,k=2",
-	Kuhn.Name:          usual,
-	Leduc.Name:         usual,
-	LiarsDice.Name:     usual,
-	Magic.Name:         usual,
-	Magic60.Name:       usual,
+	Kuhn.Name:          usualHidden,
+	Leduc.Name:         usualHidden,
+	LiarsDice.Name:     usualHidden,
+	Magic.Name:         "hidden=ensemble,trees=40,playout=expert,c=1.85",
+	Magic60.Name:       usualHidden,
 	NoGo.Name:          "playout=shared",
 	Othello.Name:       "selection=implicit,c=0.165,alpha=0.5,playout=nst,epsilon=0.1,k=20,maxplies=4,solver=on",
 	PawnWhopping.Name:  "selection=puct,c=1.84,playout=nst,epsilon=0.11,k=3",
 	Pig.Name:           "prediction=evaluator",
 	Sailing.Name:       usual,
 	SameGame.Name:      "playout=taboo",
-	Sealed.Name:        usual,
+	Sealed.Name:        usualHidden,
 	TicTacToe.Name:     usual,
 	Twenty48.Name:      usual,
-	Whist.Name:         usual,
+	Whist.Name:         usualHidden,
 }
 
-// usual is the default, for games in which nothing that was tried wins more.
-const usual = "selection=uct"
+// These are the default, for games in which nothing that was tried wins more.
+const (
+	usual       = "selection=uct"
+	usualHidden = "hidden=infoset"
+)

@@ -98,6 +98,24 @@ func TestSignedReturnsAreNoChances(t *testing.T) {
 	}
 }
 
+// Where a game declares that returns are -1, 0 and 1, they say no more than who has won.
+func TestPointsOfWins(t *testing.T) {
+	for _, declares := range []bool{false, true} {
+		g := signed{declares: declares}
+		b := &Board[tictactoe.State, tictactoe.Cell]{Game: g, Start: g.Start()}
+		require.NoError(t, b.prepare())
+		m := &session[tictactoe.State, tictactoe.Cell]{board: b, game: g, rules: b.rules, state: g.Start(), paid: []float64{0, 0}, options: Options{Human: Nobody}}
+		for _, text := range strings.Fields("a1 b1 a2 b2 a3") {
+			require.NoError(t, Apply(&m.rules, &m.state, text))
+		}
+		want := "X wins. Points: X 1, O -1."
+		if declares {
+			want = "X wins."
+		}
+		require.Equal(t, want, m.outcome())
+	}
+}
+
 // A record of a game with rewards has their sum as its result.
 func TestReplayCountsRewards(t *testing.T) {
 	g := points(t, 1, 1)

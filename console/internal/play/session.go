@@ -177,7 +177,7 @@ func (m *session[S, A]) outcome() string {
 		return fmt.Sprintf("The game is over: %s.", number(returns[0]))
 	}
 	text := m.winners(returns)
-	if m.countsPoints(returns) {
+	if m.countsPoints(returns) && !m.winsAreAll() {
 		var points []string
 		for player, v := range returns {
 			points = append(points, m.board.playerName(player)+" "+number(v))
@@ -190,6 +190,12 @@ func (m *session[S, A]) outcome() string {
 // countsPoints reports whether returns are not what a share of a win is worth.
 func (m *session[S, A]) countsPoints(returns []float64) bool {
 	return m.board.Points || slices.Min(returns) < 0 || slices.Max(returns) > 1
+}
+
+// winsAreAll reports whether returns say no more than who has won: they are -1, 0 and 1.
+func (m *session[S, A]) winsAreAll() bool {
+	low, high := m.rules.Bounds()
+	return m.rules.Rewarder == nil && low == -1 && high == 1
 }
 
 // number formats the result of a game. Sums of rewards are rounded.

@@ -151,3 +151,10 @@ type Line struct {
 	Seconds  float64 // for all playouts
 	Actions  string
 }
+
+// Exploit is a measurement of a player in a game with hidden information.
+type Exploit struct {
+	Name      string // game, nodes, player, simulations, seed and seeds
+	Value     float64
+	Low, High float64 // of its 95 % interval; both are Value if that is exact
+}
