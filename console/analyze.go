@@ -139,8 +139,8 @@ func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes 
 		return analyze.Answer{Result: &analyze.Result{
 			ToMove: mover, Values: []float64{}, Paid: paid, Outcomes: g.outcomes(&s, q.Seed), Actions: []analyze.Action{}, PV: []string{},
 		}}, nil
-	case q.Seat < 0 || q.Seat >= g.Players():
-		return a, &analyze.Error{Field: "seat", Value: fmt.Sprint(q.Seat), Message: fmt.Sprintf("want 0 to %d", g.Players()-1)}
+	case !g.hasSeat(q):
+		return a, g.seatError(q)
 	case mover == mcts.Simultaneous:
 		mover = q.Seat
 	case len(rules.AppendActions(nil, &s)) == 0:
@@ -169,6 +169,13 @@ func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes 
 	return a, nil
 }
 
+// hasSeat reports whether the seat of a query is that of a player.
+func (g typedGame[S, A]) hasSeat(q analyze.Query) bool { return q.Seat >= 0 && q.Seat < g.Players() }
+
+func (g typedGame[S, A]) seatError(q analyze.Query) error {
+	return &analyze.Error{Field: "seat", Value: fmt.Sprint(q.Seat), Message: fmt.Sprintf("want 0 to %d", g.Players()-1)}
+}
+
 // histories is how many histories of a query with unseen actions are compared.
 const histories = 8
 
@@ -187,6 +194,8 @@ func (g typedGame[S, A]) history(q analyze.Query) (actions []string, err error) 
 		return fail("actions", play.Unseen, "the game has no hidden information")
 	case err == nil && p.SeesAll():
 		return fail("player", q.Player, "it looks at what is hidden, and the query does not give that")
+	case !g.hasSeat(q):
+		return nil, g.seatError(q)
 	case q.View != "" && g.rules.Viewer == nil:
 		return fail("view", q.View, "the game has no views")
 	}

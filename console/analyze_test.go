@@ -387,6 +387,7 @@ func TestAnalyzeUnseen(t *testing.T) {
 		{bids, `"actions": ["1", "?"], "view": "nothing"`, "what is unseen does not lead to the view"},
 		{cards, `"actions": ["K", "?", "call", "sail"]`, `action 3: there is no action "sail"`},
 		{cards, `"actions": ["K", "?"], "player": "hidden=no"`, "it looks at what is hidden"},
+		{cards, `"actions": ["?"], "seat": 9`, "want 0 to 1"},
 		{open, `"actions": ["?"]`, "no hidden information"},
 		{open, `"view": "sea"`, "no views"},
 	} {
