@@ -154,7 +154,17 @@ type Line struct {
 
 // Exploit is a measurement of a player in a game with hidden information.
 type Exploit struct {
-	Name      string // game, nodes, player, simulations, seed and seeds
+	Name      string // see ExploitName
 	Value     float64
 	Low, High float64 // of its 95 % interval; both are Value if that is exact
+}
+
+// ExploitName identifies the measurement of a player with so many seeds from the first one on, and
+// with nodes of paths if that is set.
+func ExploitName(game string, paths bool, player string, sims int, seed uint64, seeds int) string {
+	nodes := ""
+	if paths {
+		nodes = ", paths"
+	}
+	return fmt.Sprintf("%s%s, %s, %d, seeds %d to %d", game, nodes, player, sims, seed, seed+uint64(seeds)-1)
 }
