@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -94,7 +95,7 @@ func TestBoundsWithOtherFeatures(t *testing.T) {
 			s, err := mcts.New(game, drawSolverConfig(t, general, parallel))
 			require.NoError(t, err)
 			r := rng.New(rapid.Uint64().Draw(t, "play"))
-			var known [][][2]float64 // the bounds of the node, in every tree
+			var known [][][2]float64 // the bounds of the node in every tree, none where it has not been visited
 			for number := 0; len(g.nodes[number].Children) > 0; {
 				for runs := r.IntN(3); runs >= 0 && g.nodes[number].Player != mcts.Chance; runs-- {
 					result := run(t, s, number, rapid.IntRange(1, 150).Draw(t, "simulations"))
@@ -109,11 +110,13 @@ func TestBoundsWithOtherFeatures(t *testing.T) {
 				k := r.IntN(len(g.nodes[number].Children))
 				known = nil
 				for _, root := range s.Roots() {
+					var visited []mcts.Node[branch]
 					for _, child := range root.Children() {
 						if int(child.Action()) == k {
-							known = append(known, g.boundsOf([]mcts.Node[branch]{child})...)
+							visited = append(visited, child)
 						}
 					}
+					known = append(known, slices.Concat(g.boundsOf(visited)...))
 				}
 				advance(t, s, branch(k))
 				require.NoError(t, s.Check())
