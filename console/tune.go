@@ -71,8 +71,8 @@ An interrupted search continues from its journal with the same command. With -si
 slower then has more time.
 
 Without -space the command searches selections, constants, playouts and more, as the game permits; -list shows the space.
-In games with hidden information, the default and the players of the space have hidden=infoset, unless -space or -both
-sets hidden.
+In games with hidden information, the default has hidden=infoset, and players whose parameters do not set hidden have it
+too. With -sims, an ensemble has these simulations in each of its trees.
 `
 
 func (f *tuneFlags) flags(p Program) []urfave.Flag {

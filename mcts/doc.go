@@ -32,8 +32,8 @@
 //	Similarity    statistics shared between similar positions of a CellBoard
 //	Parallel      several goroutines: RootParallel, LockStep and LeafParallel, whose results are
 //	              reproducible, and TreeParallel, whose results are not
-//	Ensemble      hidden information: a tree for each of many determinizations; try it first
-//	ISMCTS        hidden information: one tree for all determinizations
+//	ISMCTS        hidden information: one tree for all that the players know; try it first
+//	Ensemble      hidden information: a tree for each of many determinizations
 //	PlayoutFunc   a playout policy from a function that looks at the state
 //	WholePlayout  a playout policy from a function that plays a playout to the end
 //	DecisiveMoves a playout policy that plays winning actions at once
@@ -62,12 +62,12 @@
 //
 // # Hidden information
 //
-// A state holds everything, such as the cards of all players, and a search without Config.Hidden
-// looks at all of it. With Config.Hidden, the search replaces what the player cannot see by
-// determinizations, which the game's [Determinizer] draws. In each tree of an [Ensemble], the
-// player acts as if it knew the determinization. It may therefore prefer an action that is good in
-// every determinization for a different reason (strategy fusion). [ISMCTS] avoids that at the root
-// but takes longer for a simulation.
+// A state holds everything, such as the cards of all players. In a game with a [Determinizer],
+// [New] asks for Config.Hidden, and the search replaces what the player cannot see by
+// determinizations. An [ISMCTS] walks with many of them through one tree, of what the players know.
+// In each tree of an [Ensemble], the player acts as if it knew the determinization, and may prefer
+// an action that is good in every determinization for a different reason (strategy fusion). Which
+// of the two is stronger depends on the game.
 //
 // # Limits
 //

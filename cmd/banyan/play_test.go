@@ -97,6 +97,13 @@ func TestPlaySeed(t *testing.T) {
 	require.NotEqual(t, one, two)
 }
 
+// A person is told of chance what everybody sees, and the same sentence once.
+func TestPlayTellsOfChance(t *testing.T) {
+	_, out, _ := playing(t, "call\ncall\nquit\n", "-game", "leduc", "-player", "random", "-seed", "2")
+	require.Equal(t, 1, strings.Count(out, "A card is dealt.\n"), out)
+	require.Equal(t, 1, strings.Count(out, "The public card is "), out)
+}
+
 // TestPerson plays on a board of 4x1 squares, where every game is a draw. The person tries every
 // column twice.
 func TestPerson(t *testing.T) {

@@ -7,9 +7,15 @@ import (
 
 // digest returns a hash of everything that s holds, including what its pointers refer to. The laws
 // of copies use it, because they cannot trust a copy made by the game.
-func digest[S any](s *S) uint64 {
-	d := digester{sum: 1}
-	d.add(reflect.ValueOf(s).Elem())
+func digest[S any](s *S) uint64 { return sum(reflect.ValueOf(s).Elem()) }
+
+// emptyDigest is the digest of nothing: any number but a small one. mix makes 0 of two equal words,
+// so that a slice of a 1 would look like an empty one if it were 1.
+const emptyDigest = 0x9e3779b97f4a7c15
+
+func sum(v reflect.Value) uint64 {
+	d := digester{sum: emptyDigest}
+	d.add(v)
 	return d.sum
 }
 
@@ -96,7 +102,7 @@ func (d *digester) addNil(v reflect.Value) bool {
 func (d *digester) addMap(v reflect.Value) {
 	var sum uint64
 	for entries := v.MapRange(); entries.Next(); {
-		entry := digester{sum: 1, visited: d.visited}
+		entry := digester{sum: emptyDigest, visited: d.visited}
 		entry.add(entries.Key())
 		entry.add(entries.Value())
 		sum += entry.sum

@@ -66,6 +66,8 @@ func TestDigestSeesEveryChange(t *testing.T) {
 func TestDigestOfNothing(t *testing.T) {
 	none, empty := everything{}, everything{list: []int{}, m: map[string]int{}}
 	require.Equal(t, digest(&none), digest(&empty), "nil equals empty")
+	one, no := []int{1}, []int{}
+	require.NotEqual(t, digest(&one), digest(&no))
 }
 
 func TestChiSquared(t *testing.T) {

@@ -69,7 +69,7 @@ func (k *kit[S, A]) follow(s *S, seed uint64, f *fate) {
 			f.panic = fmt.Sprintf("%v, in %s", value, panicOrigin())
 		}
 	}()
-	r, d, out := rng.New(seed), digester{sum: 1}, make([]float64, k.players)
+	r, d, out := rng.New(seed), digester{sum: emptyDigest}, make([]float64, k.players)
 	for range concurrentPlies {
 		var p position[S, A]
 		if k.look(&p, s); p.isTerminal() {

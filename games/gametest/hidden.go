@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -17,6 +18,7 @@ const (
 	lawForgets   = "forgets"
 	lawEveryone  = "everyone"
 	lawMovers    = "movers"
+	lawUnseen    = "unseen"
 	lawKnows     = "knows"
 	lawTell      = "tell"
 	lawPosterior = "posterior"
@@ -32,17 +34,17 @@ const (
 	maxBlindGames = 10_000
 )
 
-// Hidden fails t with each finding of TestHidden. It logs a note, called movers, if a game without
-// InformationState has determinizations that differ in who is to move after the same actions.
-// Searches cope with such a game, but tell its positions apart better with InformationState.
+// Hidden fails t with each finding of TestHidden. In a game without InformationState, it logs two
+// notes on what may need it: movers, on determinizations that differ in who is to move after the
+// same actions, and unseen, on actions that a player does not see.
 func Hidden[S any, A comparable](t testing.TB, g game.Game[S, A], start S, view func(s *S, observer int) string) {
 	t.Helper()
-	findings, note := checkHidden(g, start, view)
+	findings, notes := checkHidden(g, start, view)
 	for _, finding := range findings {
 		t.Error(finding)
 	}
-	if note != nil {
-		t.Log(note)
+	for _, law := range slices.Sorted(maps.Keys(notes)) {
+		t.Log(notes[law])
 	}
 }
 
@@ -75,8 +77,8 @@ func TestHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S,
 	return errors.Join(findings...)
 }
 
-// checkHidden returns the findings, and a note or nil.
-func checkHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string) (findings []error, note error) {
+// checkHidden returns the findings, and notes by their laws.
+func checkHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string) (findings []error, notes map[string]string) {
 	h, err := newHidden(g, start)
 	if err != nil {
 		return []error{err}, nil
@@ -95,12 +97,13 @@ func checkHidden[S any, A comparable](g game.Game[S, A], start S, view func(s *S
 				h.checkKnowledge(p, observer)
 				h.checkChildren(p, children, observer)
 				h.checkMovers(p, observer)
+				h.checkUnseen(p, observer)
 			}
 			return h.plies < hiddenPlies
 		})
 	}
 	h.checkEveryone()
-	return h.findings, h.note
+	return h.findings, h.notes
 }
 
 // Blind fails t with each finding of TestBlind.
@@ -167,7 +170,7 @@ type hidden[S any, A comparable] struct {
 	unsure  []bool                    // by observer: two different states looked the same
 	states  map[sight]uint64          // the digest of the first state that looked like this
 	known   map[sight]*position[S, A] // the first position with this information state
-	note    error                     // of the law movers
+	notes   map[string]string         // by the laws movers and unseen
 }
 
 func newHidden[S any, A comparable](g game.Game[S, A], start S) (*hidden[S, A], error) {

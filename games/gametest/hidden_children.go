@@ -15,13 +15,18 @@ type child[S any, A comparable] struct {
 	state *S
 }
 
-// children returns the states after the plies of p, or after some random ones if there are more
-// than maxChildren. Without InformationState, only chance has children: nobody can say which
-// actions look the same.
-func (h *hidden[S, A]) children(p *position[S, A]) (children []child[S, A]) {
+// children returns the states after the plies of p. Without InformationState, only chance has
+// children: nobody can say which actions look the same.
+func (h *hidden[S, A]) children(p *position[S, A]) []child[S, A] {
 	if p.isTerminal() || !p.isChance() && h.Informer == nil {
 		return nil
 	}
+	return h.after(p)
+}
+
+// after returns the states after the plies of p, or after some random ones if there are more than
+// maxChildren.
+func (h *hidden[S, A]) after(p *position[S, A]) (children []child[S, A]) {
 	add := func(chosen ply[A]) {
 		c := child[S, A]{slices.Clone(chosen), h.copyOf(p.state)}
 		h.apply(c.state, slices.Clone(chosen))

@@ -67,10 +67,14 @@ func (h *hidden[S, A]) checkKnowledge(p *position[S, A], observer int) {
 		h.find(lawKnows, "InformationState of player %d changed the state", observer)
 		return
 	}
+	if again := h.Informer.InformationState(p.state, observer); again != is {
+		h.find(lawKnows, "InformationState of player %d is %#x, and %#x when asked again", observer, is, again)
+		return
+	}
 	sample := h.determinize(p.state, observer, uint64(h.plies))
 	if after := h.Informer.InformationState(sample, observer); after != is {
-		h.find(lawKnows, "Determinize for player %d changes its InformationState: it is %#x at\n%+v\nand %#x at the determinization\n%+v",
-			observer, is, *p.state, after, *sample)
+		h.find(lawKnows, "Determinize for player %d changes its InformationState from %#x to %#x, at\n%+v\nand it changes %s",
+			observer, is, after, *p.state, difference(p.state, sample))
 	}
 	h.compareKnown(p.state, observer)
 }
@@ -108,8 +112,8 @@ func (h *hidden[S, A]) compareKnown(s *S, observer int) {
 func (h *hidden[S, A]) compareSamples(was, is *S, observer int) {
 	seed := uint64(h.plies)
 	if a, b := h.determinize(was, observer, seed), h.determinize(is, observer, seed); digest(a) != digest(b) {
-		h.find(lawForgets, "InformationState of player %d is equal at the states\n%+v\nand\n%+v\nbut equal streams make the different determinizations\n%+v\nand\n%+v",
-			observer, *was, *is, *a, *b)
+		h.find(lawForgets, "InformationState of player %d is equal at\n%+v\nand a state with other %s;\nequal streams make different determinizations: %s",
+			observer, *was, difference(was, is), difference(a, b))
 	}
 }
 

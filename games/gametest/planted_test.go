@@ -179,6 +179,30 @@ func TestKnows(t *testing.T) {
 	changes := func(s *hidingState, _ int) string { s.guess++; return "" }
 	err = gametest.TestHidden(hiding{know: changes}, hidingState{}, blank)
 	require.ErrorContains(t, err, "gametest: knows: InformationState of player 0 changed the state")
+	asked := 0
+	counts := func(*hidingState, int) string { asked++; return fmt.Sprint(asked) }
+	err = gametest.TestHidden(hiding{know: counts}, hidingState{}, blank)
+	require.ErrorContains(t, err, " when asked again")
+	all := func(s *hidingState, _ int) string { return fmt.Sprint(*s) }
+	err = gametest.TestHidden(hiding{know: all}, hidingState{}, blank)
+	require.ErrorContains(t, err, "gametest: knows: Determinize for player 1 changes its InformationState from ")
+	require.ErrorContains(t, err, "\nand it changes place 2 and 0 (seed 0, after 1: 2)")
+}
+
+// uninformed is hiding without InformationState.
+type uninformed struct{ hiding }
+
+func (uninformed) Supports(c game.Capability) bool { return c != game.HasInformer }
+
+// A note says where a game without InformationState has a move that another player does not see.
+func TestUnseen(t *testing.T) {
+	notes := func(view func(*hidingState, int) string) string {
+		said, _ := testkit.RunCheck(func(t testing.TB) { gametest.Hidden(t, uninformed{}, hidingState{}, view) })
+		return said
+	}
+	require.Equal(t, "gametest: unseen: player 1 sees the same after 0 and 1 of player 0; if it does not see the action, "+
+		"implement InformationState, because searches take all actions for seen without it (seed 0, at the start)\n", notes(hiding{}.View))
+	require.NotContains(t, notes(func(s *hidingState, _ int) string { return fmt.Sprint(*s) }), "unseen")
 }
 
 // The findings and the note say what to look at.
@@ -243,6 +267,8 @@ func TestPosterior(t *testing.T) {
 	require.ErrorContains(t, err, "gametest: posterior: in ")
 	require.ErrorContains(t, err, "player 1 has the same history, with the view\nstep 1, coin 0, guess 0\n")
 	require.Equal(t, err.Error(), gametest.TestPosterior(g, hidingState{}, g.View, 1000).Error(), "the same findings each time")
+	said, _ := testkit.RunCheck(func(t testing.TB) { gametest.Posterior(t, hiding{}, hidingState{}, hiding{}.View, 1000) })
+	require.Equal(t, "gametest: posterior compared 21 histories with 100 of 1000 games, up to ply 3 of 4\n", said)
 
 	err = gametest.TestPosterior(hiding{}, hidingState{}, hiding{}.View, 99)
 	require.EqualError(t, err, "gametest: posterior: no history has 100 of 99 games: play more games, or a smaller one (seed 0, at the start)")

@@ -3,6 +3,7 @@ package gametest
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -20,11 +21,15 @@ const (
 	posteriorHeavy  = 4 // so many of the heaviest games count as doubtful
 )
 
-// Posterior fails t with each finding of TestPosterior.
+// Posterior fails t with each finding of TestPosterior, and logs how far it reached.
 func Posterior[S any, A comparable](t testing.TB, g game.Game[S, A], start S, view func(s *S, observer int) string, games int) {
 	t.Helper()
-	for _, finding := range checkPosterior(g, start, view, games) {
+	findings, reach := checkPosterior(g, start, view, games)
+	for _, finding := range findings {
 		t.Error(finding)
+	}
+	if reach != "" {
+		t.Log(reach)
 	}
 }
 
@@ -44,27 +49,31 @@ func Posterior[S any, A comparable](t testing.TB, g game.Game[S, A], start S, vi
 // others, and Determinize draws the state first.
 //
 // An impossible state or a wrong probability is found only if it is frequent. Hence choose a small
-// deck, and start before the cards are handed out. 6000 games are usually enough.
+// deck, and start before the cards are handed out. 6000 games are enough for some cards; Posterior
+// says after how many plies no history had 100 games.
 func TestPosterior[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string, games int) error {
-	return errors.Join(checkPosterior(g, start, view, games)...)
+	findings, _ := checkPosterior(g, start, view, games)
+	return errors.Join(findings...)
 }
 
-func checkPosterior[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string, games int) []error {
+// checkPosterior returns the findings, and in words how far it reached.
+func checkPosterior[S any, A comparable](g game.Game[S, A], start S, view func(s *S, observer int) string, games int) (findings []error, reach string) {
 	h, err := newHidden(g, start)
 	if err != nil {
-		return []error{err}
+		return []error{err}, ""
 	}
 	h.view = view
 	if h.Determinizer == nil {
 		h.find(lawHidden, "the game has no Determinize")
-		return h.findings
+		return h.findings, ""
 	}
 	p := &posterior[S, A]{hidden: h, histories: map[sight]*history{}, counts: map[outcome]*count{}}
 	p.visit(games, p.add)
-	if !h.found(lawPanic) {
-		p.report(games)
+	if h.found(lawPanic) {
+		return h.findings, ""
 	}
-	return h.findings
+	p.report(games)
+	return h.findings, p.reach(games)
 }
 
 // posterior compares true states with determinizations.
@@ -72,12 +81,14 @@ type posterior[S any, A comparable] struct {
 	*hidden[S, A]
 	histories map[sight]*history
 	counts    map[outcome]*count
+	longest   int // the plies of the longest game
 }
 
 // history is a number of positions that are the same for an observer. In a game without
 // InformationState, the state of its sight is a digest of the views.
 type history struct {
 	games    int
+	plies    int     // to the position, in the first of the games
 	heaviest float64 // the greatest weight of a game
 }
 
@@ -97,6 +108,7 @@ type count struct {
 // sampled is a position of one game with a determinization for an observer.
 type sampled[S any] struct {
 	sight
+	plies        int     // to the position
 	weight       float64 // of the game
 	true, sample *S
 }
@@ -111,7 +123,7 @@ func (p *posterior[S, A]) visit(games int, show func(sampled[S])) {
 		weights, views := slices.Repeat([]float64{1}, n), make([]uint64, n)
 		p.play(seed, func(at *position[S, A], r *rng.Rand) bool {
 			for observer := range n {
-				s := sampled[S]{sight{observer: observer}, weights[observer], at.state, p.copyOf(at.state)}
+				s := sampled[S]{sight{observer: observer}, len(p.path), weights[observer], at.state, p.copyOf(at.state)}
 				if p.Informer != nil {
 					s.state = p.Informer.InformationState(at.state, observer)
 				} else {
@@ -129,7 +141,7 @@ func (p *posterior[S, A]) visit(games int, show func(sampled[S])) {
 
 // chain returns the digest of a history with one more view.
 func chain(before uint64, view string) uint64 {
-	d := digester{sum: before + 1}
+	d := digester{sum: before + emptyDigest}
 	d.mixString(view)
 	return d.sum
 }
@@ -156,9 +168,10 @@ func (p *position[S, A]) choicesOfOthers(observer int) float64 {
 func (p *posterior[S, A]) add(s sampled[S]) {
 	h := p.histories[s.sight]
 	if h == nil {
-		h = &history{}
+		h = &history{plies: s.plies}
 		p.histories[s.sight] = h
 	}
+	p.longest = max(p.longest, s.plies)
 	h.games++
 	h.heaviest = max(h.heaviest, s.weight)
 	was, is := p.count(s.sight, s.true), p.count(s.sight, s.sample)
@@ -189,17 +202,30 @@ func (p *posterior[S, A]) deviation(key outcome) float64 {
 	return c.difference / math.Sqrt(c.squares+posteriorHeavy*heaviest*heaviest)
 }
 
+func (h *history) isLarge() bool { return h.games >= posteriorGames }
+
+// reach says how far into the games there are histories to compare.
+func (p *posterior[S, A]) reach(games int) string {
+	n, deepest := 0, 0
+	for _, h := range p.histories {
+		if h.isLarge() {
+			n++
+			deepest = max(deepest, h.plies)
+		}
+	}
+	return fmt.Sprintf("gametest: %s compared %d histories with %d of %d games, up to ply %d of %d", lawPosterior, n, posteriorGames, games, deepest, p.longest)
+}
+
 // report finds the states that deviate most.
 func (p *posterior[S, A]) report(games int) {
 	p.seed, p.path = 0, nil
-	isLarge := func(h *history) bool { return h.games >= posteriorGames }
-	if !slices.ContainsFunc(slices.Collect(maps.Values(p.histories)), isLarge) {
+	if !slices.ContainsFunc(slices.Collect(maps.Values(p.histories)), (*history).isLarge) {
 		p.find(lawPosterior, "no history has %d of %d games: play more games, or a smaller one", posteriorGames, games)
 		return
 	}
 	var wrong []outcome
 	for key := range p.counts {
-		if isLarge(p.histories[key.sight]) && math.Abs(p.deviation(key)) > posteriorSigmas {
+		if p.histories[key.sight].isLarge() && math.Abs(p.deviation(key)) > posteriorSigmas {
 			wrong = append(wrong, key)
 		}
 	}

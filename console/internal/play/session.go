@@ -119,13 +119,23 @@ func (m *session[S, A]) draw() {
 // text is the board as the person sees it.
 func (m *session[S, A]) text() string { return m.board.view(&m.state, m.options.Human) }
 
-// chance draws outcomes until a player is to move, and shows them unless they may be hidden.
+// chance draws outcomes until a player is to move, and shows them. What may be hidden is described
+// by the method Tell, equal sentences in a row once: a whole deck may be handed out.
 func (m *session[S, A]) chance() {
+	var said string
 	for m.game.ToMove(&m.state) == mcts.Chance {
+		var before S
+		m.rules.Copy(&before, &m.state)
 		a := m.rules.Draw(&m.state, m.random)[0]
 		m.apply(a)
-		if !m.board.hides() {
+		switch {
+		case !m.board.hides():
 			m.console.print(fmt.Sprintf("Chance: %v", a))
+		case m.rules.Teller != nil:
+			if told := m.rules.Teller.Tell(&before, a, &m.state); told != said {
+				m.console.print(told)
+				said = told
+			}
 		}
 	}
 }
