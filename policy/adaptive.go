@@ -65,6 +65,7 @@ const (
 	adaptivePrior  = 500  // simulations that the signal of all candidates counts for each
 	adaptiveSignal = 0.01 // signal before there are simulations
 	adaptiveLeast  = 5e-4 // least signal
+	adaptiveNoise  = 1e-9 // least noise, as a share of what tells actions apart
 
 	maxAdaptiveWeight = 1e9
 )
@@ -202,7 +203,7 @@ func (a *adaptive) update() {
 	if !(all.within > 0) {
 		return
 	}
-	noise := all.within / all.freedom
+	noise := max(all.within/all.freedom, all.between*adaptiveNoise) // Quotients of it are numbers.
 	prior := max(adaptiveSignal/2, (all.between/noise+adaptiveSignal*adaptivePrior)/(all.units+adaptivePrior))
 	for i := range a.candidates {
 		s := &a.candidates[i].all

@@ -84,6 +84,20 @@ func TestAdaptiveFindsTheSignal(t *testing.T) {
 	}
 }
 
+// Shares are numbers where the returns of an action hardly differ.
+func TestAdaptiveOfSteadyReturns(t *testing.T) {
+	a := newAdaptive(t, Adaptive{Candidates: []Playout{nil, nil}}, Info{Players: 2, Actions: 2})
+	for i := range 2 * adaptivePeriod {
+		value := float64(i / 2 % 2)
+		if i%8 == 0 {
+			value = 1e-155
+		}
+		a.Learn(played(i%2, int32(i/2%2), value))
+	}
+	require.Positive(t, a.candidates[0].all.within)
+	require.InDelta(t, 1, a.shares[0]+a.shares[1], 1e-9)
+}
+
 // A simulation without a chooser, without an action at the root or without a playout says nothing
 // about the candidates.
 func TestAdaptiveIgnores(t *testing.T) {
