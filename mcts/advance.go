@@ -59,7 +59,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		if len(child) == 0 || w.disposable {
 			w.tree.Reset()
 		} else {
-			w.tree.MoveRoot(child[0].slot)
+			w.moveRoot(child[0].slot)
 		}
 		if w.known.Noise != nil {
 			w.known.Noise.Forget()

@@ -15,6 +15,9 @@ import (
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
+	if w.graph != nil {
+		w.graph.Arrive(&sim.Pass)
+	}
 	if w.play.Pays {
 		w.play.Collect(sim)
 	}
@@ -32,6 +35,9 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 		} else {
 			w.tree.AddReturns(&sim.Walk, sim.Relative)
 		}
+	} else if w.graph != nil {
+		w.graph.Collected(&sim.Pass)
+		w.graph.Backup(&sim.Pass)
 	} else {
 		if err := w.creditPath(sim); err != nil {
 			return err

@@ -45,6 +45,9 @@ type Config struct {
 	// Similarity shares statistics between similar positions; nil disables it.
 	Similarity *Similarity
 
+	// Graph makes a position one node however it is reached; see [Graph].
+	Graph bool
+
 	// Unit is what the constants of strategies, which are meant for returns in [0,1], are multiples
 	// of. If zero, it is 1 while all returns are in [0,1], and from the first return outside twice
 	// the standard deviation of the returns of the player; see Result.Scales. It is the same for

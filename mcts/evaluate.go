@@ -13,8 +13,8 @@ import (
 // evaluate leaves in sim.Returns what the selected leaf is worth: the result of the game if it is
 // over, and otherwise what Config.Prediction says, or that of a playout.
 func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
-	if !w.predicts() {
-		return w.play.Evaluate(sim)
+	if !w.predicts() || sim.Known != 0 {
+		return w.evaluatePredicted(sim)
 	}
 	if err := w.prior.Predict(sim); err != nil {
 		return err
@@ -24,7 +24,12 @@ func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 
 // evaluatePredicted is evaluate of a leaf that has been predicted, if it is to be.
 func (w *worker[S, A]) evaluatePredicted(sim *simulation[S, A]) error {
-	if w.predicts() {
+	switch {
+	case sim.Known != 0:
+		sim.Complete = false
+		w.graph.Value(sim.Known, sim.Returns)
+		return nil
+	case w.predicts():
 		return w.prior.Evaluate(sim)
 	}
 	return w.play.Evaluate(sim)

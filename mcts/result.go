@@ -201,6 +201,9 @@ func (s *Search[S, A]) heldBytes() (bytes int64) {
 		if w.infoset != nil {
 			bytes += w.infoset.Bytes()
 		}
+		if w.graph != nil {
+			bytes += w.graph.Bytes()
+		}
 	}
 	return bytes
 }

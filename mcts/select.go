@@ -13,7 +13,7 @@ import (
 // Little is kept from step to step, and the link of the next node is read before the action is
 // played: what a search waits for most is the memory of the tree.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
-	if w.begin(sim); w.infoset != nil || w.shared != nil {
+	if w.begin(sim); w.infoset != nil || w.shared != nil || w.graph != nil {
 		return w.walkOtherwise(sim)
 	}
 	slot := uint32(tree.Root)
@@ -82,13 +82,16 @@ walk:
 	return w.arrive(sim, slot)
 }
 
-// walkOtherwise is the walk of selectLeaf through information sets, or through a tree that others
-// change.
+// walkOtherwise is the walk of selectLeaf through information sets, through a graph, or through a
+// tree that others change.
 func (w *worker[S, A]) walkOtherwise(sim *simulation[S, A]) (err error) {
 	var slot uint32
-	if w.infoset != nil {
+	switch {
+	case w.infoset != nil:
 		slot, err = w.infoset.SelectLeaf(sim)
-	} else {
+	case w.graph != nil:
+		slot, err = w.graph.selectLeaf(sim)
+	default:
 		slot, err = w.shared.SelectLeaf()
 	}
 	if err != nil {

@@ -27,6 +27,7 @@ type worker[S any, A comparable] struct {
 	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
 	known   features.Features     // what features keep of the edges beside their statistics
 	infoset *infoset.Walker[S, A] // nil without an ISMCTS
+	graph   *positions[S, A]      // nil without Config.Graph
 	shared  *sharing[S, A]        // nil if no other worker changes the tree
 	ends    *endFinder[S]         // nil without a Solver and implicit minimax values
 	sim     simulation[S, A]      // the worker's own
@@ -75,6 +76,7 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	}
 	addNeeds(w, cfg)
 	addHidden(w, cfg)
+	addGraph(w, cfg)
 	addSolver(w, cfg)
 	addSimilarity(w, cfg)
 	addPrediction(w, cfg)
@@ -99,7 +101,7 @@ func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 		}))
 	}
 	_, average := cfg.Backup.(policy.Average)
-	w.credit.by, w.credit.isPlain = cfg.Backup, average && w.known.Sums == nil && !w.play.Pays
+	w.credit.by, w.credit.isPlain = cfg.Backup, average && w.known.Sums == nil && !w.play.Pays && !cfg.Graph
 	if policy.NeedsOf(cfg.Backup)&(policy.NeedDepths|policy.NeedTurns) == 0 {
 		return
 	}

@@ -19,7 +19,8 @@ type Pass struct {
 	Leaf      int          // index into Plies where the playout begins
 	Node      uint32       // slot of the leaf, tree.None if the tree has no room for it
 	Ended     bool         // the leaf is the end of the game
-	Probed    bool         // ends were found among the edges of a new block
+	Probed    bool         // something was proven before the leaf: ends among the edges of a new block, or by other paths
+	Known     uint32       // the node of a graph whose value is taken for that of the leaf; 0: none
 	Returns   []float64
 	Relative  []float64 // the returns relative to the origins of the players, once they are backed up
 	Paid      []float64 // what every ply has brought every player, and a discount; see playout.Maker.Collect
@@ -35,12 +36,12 @@ func (p *Pass) Begin(history int) {
 	p.Path, p.Components, p.Joints = p.Path[:0], p.Components[:0], p.Joints[:0]
 	p.Plies, p.Paid = p.Plies[:history], p.Paid[:0]
 	p.Joined, p.Unstored, p.Played = 0, 0, 0
-	p.Ended, p.Probed = false, false
+	p.Ended, p.Probed, p.Known = false, false, 0
 }
 
 // CopyLeaf lets a pass begin its playout at the leaf of another.
 func (p *Pass) CopyLeaf(from *Pass) {
-	p.Ended, p.Node, p.Leaf = from.Ended, from.Node, from.Leaf
+	p.Ended, p.Known, p.Node, p.Leaf = from.Ended, from.Known, from.Node, from.Leaf
 	p.Path = append(p.Path[:0], from.Path...)
 	p.Components = append(p.Components[:0], from.Components...)
 	p.Sampled = append(p.Sampled[:0], from.Sampled...)

@@ -31,9 +31,11 @@ func (f *Findings) Fail(slot uint32, format string, args ...any) {
 // of a block. It takes time proportional to the size of the tree.
 func (t *Tree) Check(each func(e Checked, found *Findings)) Findings {
 	c := checker{tree: t, each: each, full: t.full || t.wasFull}
-	if t.Growing {
-		c.checkGrowing()
-		c.count()
+	if t.Growing || t.Graph {
+		c.checkBlocks()
+		if t.Growing {
+			c.count()
+		}
 		return c.Findings
 	}
 	c.node(Root)
@@ -47,6 +49,31 @@ func (t *Tree) Check(each func(e Checked, found *Findings)) Findings {
 	}
 	c.count()
 	return c.Findings
+}
+
+// checkBlocks checks the blocks one by one, where several edges may lead to one.
+func (c *checker) checkBlocks() {
+	c.tree.Blocks(func(b Block) {
+		if b.counts == dead {
+			return
+		}
+		if !b.isInside() {
+			c.outside(b)
+			return
+		}
+		for k := range b.Count() {
+			at := b.first + k
+			n, child := b.Edge(k)
+			if n > 0 {
+				c.nodes++
+			} else if child != Unexpanded {
+				c.Fail(at, "it has a block and no visits")
+			}
+			c.number(at)
+			c.tried(at, n, k, b)
+			c.each(Checked{Slot: at, Visits: n, Player: b.Player, Block: b.Slot()}, &c.Findings)
+		}
+	})
 }
 
 // count checks the number of nodes.

@@ -95,28 +95,3 @@ func (t *Tree) makeGrowing(of Block, room int) Block {
 	c.links[b.header()].low = uint32(room)
 	return b
 }
-
-// checkGrowing checks the blocks of a growing tree one by one, since several edges may lead to one.
-func (c *checker) checkGrowing() {
-	c.tree.Blocks(func(b Block) {
-		if b.counts == dead {
-			return
-		}
-		if !b.isInside() {
-			c.outside(b)
-			return
-		}
-		for k := range b.Count() {
-			at := b.first + k
-			n, child := b.Edge(k)
-			if n > 0 {
-				c.nodes++
-			} else if child != Unexpanded {
-				c.Fail(at, "it has a block and no visits")
-			}
-			c.number(at)
-			c.tried(at, n, k, b)
-			c.each(Checked{Slot: at, Visits: n, Player: b.Player, Block: b.Slot()}, &c.Findings)
-		}
-	})
-}

@@ -49,7 +49,7 @@ func (t *Tree) keep(slot uint32) (moved uint32) {
 
 // hasGaps reports whether a block may lie before the slot that points to it, and nothing may point
 // to a block.
-func (t *Tree) hasGaps() bool { return t.Unordered || t.Sampled }
+func (t *Tree) hasGaps() bool { return t.Unordered || t.Sampled || t.Graph }
 
 // live marks a block to keep, in the link.low of its header, until assign writes its new address
 // there.
@@ -67,7 +67,7 @@ func (t *Tree) markBelow(slot uint32) {
 		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
 		b := t.Block(slot)
 		for k := range b.Count() {
-			if _, child := b.Edge(k); Leads(child) {
+			if _, child := b.Edge(k); Leads(child) && t.forward(child) != live {
 				t.mark(child)
 				queue = append(queue, child)
 			}

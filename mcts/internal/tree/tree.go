@@ -20,6 +20,7 @@
 //	keeper.go   Keeper, the feature that does
 //	joint.go    nodes with simultaneous moves
 //	growing.go  blocks of information sets, to which edges are added
+//	graph.go    positions that several edges lead to
 //	shared.go   what several workers may do at once
 //	reuse.go    MoveRoot keeps the part below a node, and compacts it in place
 //	check.go    Check; codec.go saves and loads
@@ -110,6 +111,7 @@ type Kind struct {
 	Unordered bool   // A block may lie before the slot that points to it; edges have no rounding errors.
 	Growing   bool   // Blocks have room for more edges; the header's link.low is their capacity.
 	Sampled   bool   // Outcomes of chance become edges when they are drawn; see sampled.go.
+	Graph     bool   // Several edges may lead to a block, which may lie before them; see graph.go.
 	Virtual   bool   // Tried edges without a result have the mean of the others.
 	Ends      uint32 // the number of simulations that end at a node before it has a block
 }

@@ -1,0 +1,65 @@
+package mcts
+
+import (
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/graph"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+)
+
+// positions is the graph of a worker, whose walk it plays.
+type positions[S any, A comparable] struct {
+	*graph.Graph
+	w   *worker[S, A]
+	sim *simulation[S, A] // under way
+}
+
+// addGraph makes the tree of a worker a graph if Config.Graph is set.
+func addGraph[S any, A comparable](w *worker[S, A], cfg Config) {
+	if !cfg.Graph {
+		return
+	}
+	w.play.Use(game.HasHasher)
+	discount := 1.0
+	if cfg.Discount != 0 {
+		discount = cfg.Discount
+	}
+	w.graph = &positions[S, A]{w: w}
+	w.graph.Graph = graph.New(w.graph, &w.tree, &w.choose, &w.seen, discount, w.play.Pays)
+	w.known.Add(w.graph.Graph)
+}
+
+// moveRoot makes the node at slot the root and keeps what is below it.
+func (w *worker[S, A]) moveRoot(slot uint32) {
+	if w.graph != nil {
+		w.graph.MoveRoot(slot)
+	} else {
+		w.tree.MoveRoot(slot)
+	}
+}
+
+func (g *positions[S, A]) selectLeaf(sim *simulation[S, A]) (slot uint32, err error) {
+	g.sim = sim
+	return g.SelectLeaf(&sim.Pass)
+}
+
+// Hash implements [graph.Engine].
+func (g *positions[S, A]) Hash() uint64 { return g.w.play.Hasher.Hash(&g.sim.State) }
+
+// Expand implements [graph.Engine].
+func (g *positions[S, A]) Expand(slot uint32) error {
+	_, err := g.w.expand(g.sim, slot)
+	return err
+}
+
+// Choose implements [graph.Engine].
+func (g *positions[S, A]) Choose(b tree.Block, visits uint32) (edge uint32, err error) {
+	return g.w.chooseEdge(g.sim, b, visits)
+}
+
+// Play implements [graph.Engine].
+func (g *positions[S, A]) Play(b tree.Block, edge uint32) {
+	a := tree.ActionOf[A](b, edge)
+	if g.w.play.Apply(&g.sim.State, a); g.w.play.Follows() {
+		g.w.play.Follow(g.sim, a, b.Player)
+	}
+}

@@ -1,0 +1,34 @@
+package tree
+
+import "math"
+
+// In a graph several edges may lead to a block, and a block may lie before them. The means of edges
+// are not those of their simulations: whoever knows what nodes are worth writes them.
+
+// Lead makes the node at slot lead to a block, Terminal or nothing.
+func (t *Tree) Lead(slot, child uint32) {
+	c, i := t.at(slot)
+	c.links[i].child = child
+}
+
+// Visit counts a visit of an edge.
+func (t *Tree) Visit(slot uint32) {
+	c, i := t.at(slot)
+	c.stats[i].Visits++
+}
+
+// SetVisits makes the visits of an edge those of the node behind it.
+func (t *Tree) SetVisits(slot, visits uint32) {
+	c, i := t.at(slot)
+	c.stats[i].Visits = visits
+}
+
+// SetNodes makes the number of nodes what the graph knows it to be.
+func (t *Tree) SetNodes(n int) { t.nodes = n }
+
+// SetMean makes edge k of a block have a mean.
+func (b Block) SetMean(k uint32, mean float64) {
+	i := (b.first + k) & chunkMask
+	b.c.stats[i].Mean = float32(mean)
+	b.c.links[i].low = math.Float32bits(float32(mean - float64(float32(mean))))
+}
