@@ -128,6 +128,9 @@ func (w *worker[S, A]) backUpFeatures(sim *simulation[S, A]) error {
 			return err
 		}
 	}
+	if w.graph != nil {
+		w.graph.Take(&sim.Pass)
+	}
 	return nil
 }
 

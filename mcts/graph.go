@@ -24,8 +24,15 @@ func addGraph[S any, A comparable](w *worker[S, A], cfg Config) {
 		discount = cfg.Discount
 	}
 	w.graph = &positions[S, A]{w: w}
-	w.graph.Graph = graph.New(w.graph, &w.tree, &w.choose, &w.seen, discount, w.play.Pays)
+	w.graph.Graph = graph.New(w.graph, &w.tree, &w.choose, &w.seen, discount, w.play.Pays, w.play.HasChance)
+	w.graph.Predicted = w.predicts()
 	w.known.Add(w.graph.Graph)
+	if w.known.Solver != nil {
+		w.known.Solver.In(w.graph.Graph)
+	}
+	if w.known.Implicit != nil {
+		w.known.Implicit.In(w.graph.Graph)
+	}
 }
 
 // moveRoot makes the node at slot the root and keeps what is below it.

@@ -36,10 +36,8 @@ type cell struct {
 
 func newSlips() *slips {
 	g := &slips{pits: map[int16]bool{}}
-	for r := rng.New(3); len(g.pits) < 14; {
-		if c := int16(r.IntN(slipsSide*slipsSide - 1)); c > 1 {
-			g.pits[c] = true
-		}
+	for _, at := range []int16{16, 31, 40, 41, 54, 66, 70, 87, 88, 113, 124, 129, 137, 142} {
+		g.pits[at] = true
 	}
 	for range 500 {
 		for at := range g.values {
@@ -307,14 +305,8 @@ func TestGraphDomainsNow(t *testing.T) {
 	for _, graph := range []bool{false, true} {
 		uct := policy.UCT{C: 0.7}
 		cfg := mcts.Config{Graph: graph, Selection: uct, Final: policy.RobustChild{}}
-		two := cfg
-		two.Unit = 4
-		t.Log(graph, "dots 2x2", measure(t, newBoxes(t, 2, 2), two, 1000, 60), measure(t, newBoxes(t, 2, 2), two, 5000, 60))
 		grid := cfg
 		grid.Unit, grid.Discount, grid.MaxPlies = 1, slipsDiscount, 120
-		t.Log(graph, "grid", measure(t, newSlips(), grid, 5000, 60))
-		puzzle := cfg
-		puzzle.Selection, puzzle.Unit, puzzle.Prediction = policy.UCT{C: 0.2}, 20, &mcts.Prediction{}
-		t.Log(graph, "puzzle", measure(t, newEight(), puzzle, 20000, 20))
+		t.Log(graph, "grid", measure(t, newSlips(), grid, 5000, 60), measure(t, newSlips(), grid, 5000, 600))
 	}
 }

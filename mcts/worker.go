@@ -76,12 +76,12 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	}
 	addNeeds(w, cfg)
 	addHidden(w, cfg)
-	addGraph(w, cfg)
 	addSolver(w, cfg)
 	addSimilarity(w, cfg)
 	addPrediction(w, cfg)
 	addImplicit(w)
 	addAMAF(w, cfg)
+	addGraph(w, cfg)
 	if cfg.MaxBytes > 0 {
 		w.tree.LimitBytes(cfg.MaxBytes)
 	}

@@ -80,9 +80,10 @@ func (g *Graph) recompute(at uint32) {
 	b := g.tree.Block(n.block)
 	tried := b.Tried()
 	numbers, stats, factor := g.numbers.From(b.First())[:tried], b.Stats(tried), g.factor(b.Player)
-	mover, evaluations := int(max(0, b.Player)), n.visits
-	for _, s := range stats {
-		evaluations -= s.Visits
+	mover, evaluations := int(max(0, b.Player)), n.visits-g.edgeVisits(n.block)
+	times := n.visits
+	if b.Player < 0 && times > evaluations {
+		times, evaluations = times-evaluations, 0 // Outcomes that were drawn are better than a playout.
 	}
 	origin := g.seen.Origin(mover)
 	for p := range value {
@@ -97,6 +98,6 @@ func (g *Graph) recompute(at uint32) {
 				b.SetMean(uint32(k), v-origin)
 			}
 		}
-		value[p] = sum / float64(n.visits)
+		value[p] = sum / float64(times)
 	}
 }

@@ -12,7 +12,8 @@
 //	walk.go    the walk of a simulation, which ends at a node that it has passed before
 //	backup.go  visits and values, from the leaf to the root
 //	index.go   the node of a hash
-//	keep.go    what is kept at a new root; Check; codec.go saves and loads
+//	carried.go what features keep of nodes
+//	keep.go    what is kept at a new root; Check
 //
 // The blocks of nodes are those of a tree. Several edges may lead to one, and a block may lie
 // before them.
@@ -37,6 +38,7 @@ type Graph struct {
 	choose   *selection.Chooser
 	seen     *returns.Seen
 	players  int
+	chances  bool    // chance moves in the game
 	discount float64 // of what comes after a ply of a player
 
 	numbers *tree.Data[uint32]    // of the nodes behind edges and, at headers, of the nodes themselves; 0: not known
@@ -65,10 +67,10 @@ type arrival struct {
 	rewards []float64 // of every ply of the path: those of all players, and a factor; nil without any
 }
 
-// New makes a tree a graph. What comes after a ply of a player is worth discount times as much, and
-// pays tells whether plies bring rewards.
-func New(engine Engine, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, discount float64, pays bool) *Graph {
-	g := &Graph{engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount}
+// New makes a tree a graph. What comes after a ply of a player is worth discount times as much;
+// pays tells whether plies bring rewards, and chances whether chance moves in the game.
+func New(engine Engine, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, discount float64, pays, chances bool) *Graph {
+	g := &Graph{engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount, chances: chances}
 	t.Graph = true
 	g.numbers = tree.NewData[uint32](t, false)
 	if pays {
@@ -162,10 +164,12 @@ func (g *Graph) SetRoot(hash uint64) {
 	*g.numbers.At(tree.Root) = g.add(hash)
 }
 
-// adopt notes what the edge at slot has come to lead to, of a node that had no block.
+// adopt notes what the edge at slot has come to lead to, of a node that had no block. If it has got
+// one by another simulation of a batch, the edge leads there.
 func (g *Graph) adopt(at, slot uint32) {
 	n := &g.nodes[at]
 	if n.block != tree.Unexpanded {
+		g.tree.Lead(slot, n.block)
 		return
 	}
 	if _, n.block = g.tree.Edge(slot); tree.Leads(n.block) {

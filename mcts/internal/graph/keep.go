@@ -100,7 +100,7 @@ func (g *Graph) Check(e tree.Checked, found *tree.Findings) {
 	case n.visits < g.edgeVisits(n.block):
 		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", at, n.visits, g.edgeVisits(n.block))
 	}
-	if e.Slot == e.Block+1 && g.nodes[*g.numbers.At(e.Block)].block != e.Block {
+	if g.nodes[*g.numbers.At(e.Block)].block != e.Block {
 		found.Fail(e.Block, "it is not the block of its node %d", *g.numbers.At(e.Block))
 	}
 }

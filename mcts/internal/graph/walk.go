@@ -46,14 +46,18 @@ func (g *Graph) SelectLeaf(p *pass.Pass) (slot uint32, err error) {
 		n.passed = g.passes
 		b := g.tree.Block(n.block)
 		g.look(p, b)
-		k, err := g.chooseEdge(b, n.visits)
+		visits := n.visits
+		if g.tree.Virtual { // The edges have more than has come back.
+			visits = max(visits, g.edgeVisits(n.block))
+		}
+		k, err := g.chooseEdge(b, visits)
 		if k == tree.None || err != nil {
 			return slot, err
 		}
 		slot = b.First() + k
 		p.Path = append(p.Path, tree.Step{Slot: slot, Player: b.Player})
 		g.engine.Play(b, k)
-		if at = g.behind(p, slot); at == 0 {
+		if at = g.behind(p, b, k); at == 0 {
 			return tree.None, nil
 		}
 	}
@@ -89,9 +93,13 @@ func (g *Graph) look(p *pass.Pass, b tree.Block) {
 		player, factor := int(b.Player), g.factor(b.Player)
 		origin := g.seen.Origin(player)
 		for k, at := range numbers {
-			if at != 0 {
-				b.SetMean(uint32(k), g.worth(b.First()+uint32(k), at, player, factor)-origin)
+			if at == 0 {
+				continue
 			}
+			if g.chances {
+				g.lookBehind(at)
+			}
+			b.SetMean(uint32(k), g.worth(b.First()+uint32(k), at, player, factor)-origin)
 		}
 	}
 	for _, c := range g.carried {
@@ -103,9 +111,18 @@ func (g *Graph) look(p *pass.Pass, b tree.Block) {
 	}
 }
 
-// behind returns the node behind the edge at slot, where the simulation stands, or 0 if there is no
-// room for it. The edge then leads to what the node has.
-func (g *Graph) behind(p *pass.Pass, slot uint32) uint32 {
+// lookBehind brings a chance node up to date. Only one edge leads to it as a rule, and its outcomes
+// are where edges meet.
+func (g *Graph) lookBehind(at uint32) {
+	if block := g.nodes[at].block; tree.Leads(block) && g.tree.Block(block).Player < 0 {
+		g.recompute(at)
+	}
+}
+
+// behind returns the node behind edge k of a block, where the simulation stands, or 0 if there is
+// no room for it. The edge then leads to what the node has.
+func (g *Graph) behind(p *pass.Pass, b tree.Block, k uint32) uint32 {
+	slot := b.First() + k
 	number := g.numbers.At(slot)
 	if *number == 0 {
 		hash := g.engine.Hash()
@@ -117,6 +134,9 @@ func (g *Graph) behind(p *pass.Pass, slot uint32) uint32 {
 			at = g.add(hash)
 		}
 		*number = at
+		for _, c := range g.carried {
+			c.bring(b, k, at)
+		}
 	}
 	if _, child := g.tree.Edge(slot); child == tree.Unexpanded {
 		g.tree.Lead(slot, g.nodes[*number].block)

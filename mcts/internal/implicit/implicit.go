@@ -13,6 +13,7 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/graph"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
@@ -36,6 +37,7 @@ type Values struct {
 	seen      *returns.Seen // Values are relative to its origins.
 	predicted bool          // predictions give the values of leaves
 	hasChance bool          // chance moves in the game
+	graph     *graph.Graph  // which may bring values to any node of a path; nil: it is a tree
 	sum       float64       // of the values of both players, the same everywhere
 	hasSum    bool          // it is known, from the first leaf
 	relative  float64       // the sum relative to the origins of both players
@@ -47,6 +49,12 @@ func New(t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, predicted,
 	v := &Values{data: tree.NewData[float32](t, true), tree: t, seen: seen, predicted: predicted, hasChance: hasChance}
 	choose.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = v.data.Of(at) })
 	return v
+}
+
+// In makes the values those of the nodes of a graph.
+func (v *Values) In(g *graph.Graph) {
+	v.graph = g
+	graph.Carry(g, graph.Column[float32]{Data: v.data, Turned: v.turned})
 }
 
 // Reset forgets the sum of the values.
@@ -145,7 +153,7 @@ func (v *Values) BackedUp(p *pass.Pass) error {
 		value, known := v.recompute(p.Path[i].Slot, p.Path[i].Player)
 		if known && value != *now {
 			*now = value
-		} else if !v.hasChance {
+		} else if !v.hasChance && v.graph == nil {
 			break
 		}
 	}
@@ -180,6 +188,9 @@ func (v *Values) recompute(slot uint32, chooser int32) (value float32, known boo
 
 // Check verifies that the value of a node follows from those of its children.
 func (v *Values) Check(e tree.Checked, found *tree.Findings) {
+	if v.graph != nil && v.graph.IsStale(e.Slot, e.Player) {
+		return
+	}
 	if value, known := v.recompute(e.Slot, e.Player); known && value != *v.data.At(e.Slot) {
 		found.Fail(e.Slot, "its implicit minimax value is %v, and %v follows from those of its children", *v.data.At(e.Slot), value)
 	}

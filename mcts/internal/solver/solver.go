@@ -23,6 +23,7 @@ import (
 	"sync/atomic"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/graph"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -68,7 +69,8 @@ type Solver struct {
 	proofs     *tree.Data[Proof]
 	tree       *tree.Tree
 	generalSum bool
-	common     *common // of the workers of a shared tree; nil: there is one
+	common     *common      // of the workers of a shared tree; nil: there is one
+	graph      *graph.Graph // which may bring proofs to any node of a path; nil: it is a tree
 	known
 
 	root     pass.Pass  // scratch: a path of no steps
@@ -86,6 +88,15 @@ func New(t *tree.Tree, r Range, generalSum, hidden bool) *Solver {
 	s.TiesAgree = players == 1 || players == 2 && !generalSum
 	s.bounds = make([]interval, players)
 	return s
+}
+
+// In makes proofs those of the nodes of a graph.
+func (s *Solver) In(g *graph.Graph) {
+	s.graph = g
+	graph.Carry(g, graph.Column[Proof]{Data: s.proofs, Nothing: true, Changed: func(b tree.Block) {
+		s.tree.Mark(b.Slot())
+		*s.proofs.At(b.Slot()) = 0 // See Filter.
+	}})
 }
 
 // Leaf proves the leaf of a simulation to be the end of the game.
@@ -126,8 +137,8 @@ func (s *Solver) Backup(p *pass.Pass, wrong func(error) error) error {
 	for i := n; i >= 0; i-- {
 		if changed, err := s.update(p, i); err != nil {
 			return err
-		} else if !changed && i < n-1 && (!p.Probed || s.common == nil) {
-			break // The last two nodes have the new end and the new block. In a shared tree, any may.
+		} else if !changed && i < n-1 && (!p.Probed || s.common == nil && s.graph == nil) {
+			break // The last two nodes have the new end and the new block. In a shared tree and a graph, any may.
 		}
 	}
 	return nil
@@ -223,7 +234,7 @@ func (s *Solver) Bounds(slot uint32, player int) (lower, upper float64, plies in
 // Check verifies that the proof of a node follows from those of its children.
 func (s *Solver) Check(e tree.Checked, found *tree.Findings) {
 	b := s.tree.Below(e.Slot)
-	if b.Count() == 0 || b.Player < 0 {
+	if b.Count() == 0 || b.Player < 0 || s.graph != nil && s.graph.IsStale(e.Slot, e.Player) {
 		return
 	}
 	want := Proof(0)
