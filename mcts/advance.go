@@ -56,10 +56,15 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 			w.seen.Advance(w.play.Payment(&w.root, player))
 		}
 		w.play.Remember(&w.sim, player, actions)
-		if len(child) == 0 || w.disposable {
+		switch {
+		case w.disposable:
 			w.tree.Reset()
-		} else {
-			w.moveRoot(child[0].slot)
+		case w.graph != nil:
+			w.graph.MoveRoot(w.play.Hasher.Hash(&w.root))
+		case len(child) == 0:
+			w.tree.Reset()
+		default:
+			w.tree.MoveRoot(child[0].slot)
 		}
 		if w.known.Noise != nil {
 			w.known.Noise.Forget()

@@ -39,7 +39,10 @@ func (w *worker[S, A]) expandRoot() (child uint32, err error) {
 	}
 	w.play.Copy(&w.sim.State, &w.root)
 	w.sim.Begin(w.play.History)
-	return w.expand(&w.sim, tree.Root)
+	if child, err = w.expand(&w.sim, tree.Root); w.graph != nil {
+		w.graph.SetRoot(w.play.Hasher.Hash(&w.root))
+	}
+	return child, err
 }
 
 // place makes a block for the node at slot, whose state is that of sim, with the listed actions. It

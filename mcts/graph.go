@@ -26,21 +26,13 @@ func addGraph[S any, A comparable](w *worker[S, A], cfg Config) {
 	w.graph = &positions[S, A]{w: w}
 	w.graph.Graph = graph.New(w.graph, &w.tree, &w.choose, &w.seen, discount, w.play.Pays, w.play.HasChance)
 	w.graph.Predicted = w.predicts()
+	w.known.Graph = w.graph.Graph
 	w.known.Add(w.graph.Graph)
 	if w.known.Solver != nil {
 		w.known.Solver.In(w.graph.Graph)
 	}
 	if w.known.Implicit != nil {
 		w.known.Implicit.In(w.graph.Graph)
-	}
-}
-
-// moveRoot makes the node at slot the root and keeps what is below it.
-func (w *worker[S, A]) moveRoot(slot uint32) {
-	if w.graph != nil {
-		w.graph.MoveRoot(slot)
-	} else {
-		w.tree.MoveRoot(slot)
 	}
 }
 

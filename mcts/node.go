@@ -193,10 +193,23 @@ func (n node) Player() (player int, known bool) {
 	return int(b.Player), b.Count() > 0
 }
 
+// Position returns the number of the position that the node is and how many simulations have come
+// there by any edge, in a search with Config.Graph. Nodes of one position have one number, which is
+// good as long as the node. It is 0 without Config.Graph and for a node without visits.
+func (n node) Position() (number, visits int) {
+	if n.tree == nil || n.known.Graph == nil {
+		return 0, 0
+	}
+	return n.known.Graph.Position(n.slot)
+}
+
 // block returns the block of the node, the zero Block if there is none.
 func (n node) block() tree.Block {
-	if n.tree == nil {
+	switch {
+	case n.tree == nil:
 		return tree.Block{}
+	case n.known.Graph != nil:
+		return n.known.Graph.Below(n.slot)
 	}
 	return n.tree.Below(n.slot)
 }

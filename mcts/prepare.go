@@ -136,9 +136,6 @@ func (s *Search[S, A]) resetPolicies() error {
 func (w *worker[S, A]) prepareTree() error {
 	w.tree.BeginRun()
 	w.seen.BeginRun()
-	if w.graph != nil {
-		w.graph.SetRoot(w.play.Hasher.Hash(&w.root))
-	}
 	switch child, err := w.expandRoot(); {
 	case err != nil:
 		return err

@@ -29,7 +29,10 @@ func (v truth) of(player int) (least, most float64) {
 }
 
 // enumerate returns the truth about a node.
-func (g *script) enumerate(number int) truth {
+func (g *script) enumerate(number int) truth { return g.enumerateBy(number, g.enumerate) }
+
+// enumerateBy returns the truth about a node by that about its children.
+func (g *script) enumerateBy(number int, of func(child int) truth) truth {
 	n := g.nodes[number]
 	if len(n.Children) == 0 {
 		return truth{n.Returns}
@@ -38,17 +41,17 @@ func (g *script) enumerate(number int) truth {
 	if n.Player == mcts.Chance {
 		all = truth{make([]float64, g.players)}
 		for k, child := range n.Children {
-			all = all.plus(g.enumerate(child), n.Probs[k])
+			all = all.plus(of(child), n.Probs[k])
 		}
 		return all
 	}
 	certain := math.Inf(-1) // what the player can have in any case
 	for _, child := range n.Children {
-		least, _ := g.enumerate(child).of(n.Player)
+		least, _ := of(child).of(n.Player)
 		certain = max(certain, least)
 	}
 	for _, child := range n.Children {
-		for _, values := range g.enumerate(child) {
+		for _, values := range of(child) {
 			if values[n.Player] > certain-within {
 				all = all.with(values)
 			}

@@ -87,8 +87,8 @@ func TestDigestOfBorders(t *testing.T) {
 }
 
 func TestPlaceIsCutAfterHundredPlies(t *testing.T) {
-	r := report[int]{path: make([]ply[int], 100)}
-	require.NotContains(t, r.place(), "...")
+	r := report[int]{place: place[int]{path: make([]ply[int], 100)}}
+	require.NotContains(t, r.place.String(), "...")
 	r.path = append(r.path, nil)
-	require.Contains(t, r.place(), "...")
+	require.Contains(t, r.place.String(), "...")
 }

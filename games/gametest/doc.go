@@ -79,8 +79,10 @@
 //	scores           ScorePlayouter    ScorePlayout plays legal actions to the end, the best by score
 //	                                   if epsilon is 0, and any if it is not
 //	pass             Passer            IsPass is stable
-//	hash             Hasher            equal states have equal hashes; states that play differently
-//	                                   do not
+//	hash             Hasher            equal states have equal hashes; states of the same hash have
+//	                                   the same player to move, actions in the same order, outcomes
+//	                                   and probabilities, and the same rewards and returns after the
+//	                                   same plies
 //	cells            CellBoard         AppendCells appends a constant number of cells, and equal
 //	                                   cells for equal states
 //	playout          Playouter         Playout writes valid returns, the same for the same stream;
@@ -112,6 +114,10 @@
 //	legal   Legal(*S, A) error           accepts the legal actions, and refuses actions of other
 //	                                     positions that are illegal here
 //	legal   LegalFor(*S, int, A) error   does the same for one player at a simultaneous-move node
+//
+// Random games of a large board seldom meet a position twice. For the law of hashes, the kit also
+// plays the plies of short lines in every order in which they are legal, and looks for ways back to
+// a position. It does not compare texts, which may show the past.
 //
 // At a simultaneous-move node the kit draws an action uniformly for each player, and does not call
 // RandomAction.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -54,10 +55,17 @@ const maxFindings = 3
 
 // report collects findings and the place that the kit has reached.
 type report[A comparable] struct {
+	place[A]
 	findings []error
 	perLaw   map[string]int
-	seed     uint64
-	path     []ply[A]
+}
+
+// place is the way to a position: the game of a seed, its first plies, and plies that the kit has
+// played from there on a copy.
+type place[A comparable] struct {
+	seed uint64
+	path []ply[A]
+	line []ply[A]
 }
 
 // find adds a finding at the current place.
@@ -69,23 +77,24 @@ func (r *report[A]) find(law, format string, args ...any) {
 		return
 	}
 	what := fmt.Errorf(format, args...)
-	r.findings = append(r.findings, fmt.Errorf("gametest: %s: %w (%s)", law, what, r.place()))
+	r.findings = append(r.findings, fmt.Errorf("gametest: %s: %w (%s)", law, what, r.place))
 }
 
 func (r *report[A]) found(law string) bool { return r.perLaw[law] > 0 }
 
-// place describes how to reach the current place. For a very long game it lists the first and the
-// last actions; the seed determines the others.
-func (r *report[A]) place() string {
+// String describes how to reach the place. For a very long game it lists the first and the last
+// actions; the seed determines the others.
+func (p place[A]) String() string {
 	const end = 50
-	if len(r.path) == 0 {
-		return fmt.Sprintf("seed %d, at the start", r.seed)
+	path := slices.Concat(p.path, p.line)
+	if len(path) == 0 {
+		return fmt.Sprintf("seed %d, at the start", p.seed)
 	}
-	text := list(r.path)
-	if len(r.path) > 2*end {
-		text = list(r.path[:end]) + " ... " + list(r.path[len(r.path)-end:])
+	text := list(path)
+	if len(path) > 2*end {
+		text = list(path[:end]) + " ... " + list(path[len(path)-end:])
 	}
-	return fmt.Sprintf("seed %d, after %d: %s", r.seed, len(r.path), text)
+	return fmt.Sprintf("seed %d, after %d: %s", p.seed, len(path), text)
 }
 
 // list joins the texts of values with spaces.

@@ -15,7 +15,7 @@ func (h *hidden[S, A]) remark(law, format string, args ...any) {
 	if h.notes == nil {
 		h.notes = map[string]string{}
 	}
-	h.notes[law] = fmt.Sprintf("gametest: %s: %s (%s)", law, fmt.Sprintf(format, args...), h.place())
+	h.notes[law] = fmt.Sprintf("gametest: %s: %s (%s)", law, fmt.Sprintf(format, args...), h.place)
 }
 
 // lacks reports whether a law that asks for InformationState has nothing to say yet.

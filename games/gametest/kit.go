@@ -43,6 +43,7 @@ func check[S any, A comparable](g game.Game[S, A], start S) (findings []error, r
 	k := newKit[S, A](start)
 	if k.begin(g) {
 		k.playGames()
+		k.checkTranspositions()
 		k.checkGoroutines()
 		k.checkPlayoutMeans()
 	}
@@ -67,9 +68,9 @@ type kit[S any, A comparable] struct {
 	indexOf    map[A]int
 	passOf     map[A]bool
 	actionOf   map[int]A
-	hashOf     map[uint64]uint64    // by digest of the state
-	stateOf    map[uint64]stored[S] // by hash
-	compared   int                  // number of pairs of states with the same hash
+	hashOf     map[uint64]uint64       // by digest of the state
+	stateOf    map[uint64]stored[S, A] // by hash
+	compared   int                     // number of pairs of states with the same hash
 	met        []A
 	isMet      map[A]bool
 	cells      int // number of cells of the first position
@@ -88,7 +89,7 @@ func newKit[S any, A comparable](start S) *kit[S, A] {
 	return &kit[S, A]{
 		start:   start,
 		indexOf: map[A]int{}, passOf: map[A]bool{}, isMet: map[A]bool{}, actionOf: map[int]A{},
-		hashOf: map[uint64]uint64{}, stateOf: map[uint64]stored[S]{},
+		hashOf: map[uint64]uint64{}, stateOf: map[uint64]stored[S, A]{},
 	}
 }
 

@@ -132,7 +132,8 @@ func (g Game) AppendOutcomes(dst []game.Outcome[Action], s *State) []game.Outcom
 func (Game) Hash(s *State) uint64 {
 	h := uint64(s.turn) | uint64(s.phase)<<8 | uint64(s.cursor)<<16 | uint64(s.mana)<<24 | uint64(s.loser)<<32
 	for player := range 2 {
-		h = rng.Mix(h ^ (uint64(uint8(s.life[player])) | uint64(s.handLands[player])<<8 | uint64(s.lands[player])<<16 | uint64(s.library[player].size)<<24))
+		numbers := uint64(uint8(s.life[player])) | uint64(s.handLands[player])<<8 | uint64(s.lands[player])<<16 | uint64(s.library[player].size)<<24
+		h = rng.Mix(h+hashStep) ^ numbers
 		for _, word := range s.library[player].words {
 			h = rng.Mix(h+hashStep) ^ word
 		}

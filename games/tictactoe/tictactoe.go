@@ -25,8 +25,9 @@
 // A search needs only the five methods of [game.Game]. The game has these optional interfaces as
 // well:
 //
-//	game.Indexer   9 action numbers, so that policies keep tables in place of maps
-//	game.CellBoard     the 9 cells, for searches that share statistics between similar positions
+//	game.Indexer     9 action numbers, so that policies keep tables in place of maps
+//	game.CellBoard   the 9 cells, for searches that share statistics between similar positions
+//	game.Hasher      64 bits, for searches in which a position is one however it is reached
 //
 // The methods Start, Text, PlayerName, Parse and Legal serve programs that people play with. A
 // state has 24 bytes. There is no fast playout: the code is written to be read.
@@ -36,6 +37,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Game is the rules of tic-tac-toe. It has nothing to configure.
@@ -96,6 +99,15 @@ func (Game) NumActions() int { return 9 }
 
 // ActionIndex returns the index of the cell.
 func (Game) ActionIndex(c Cell) int { return int(c) }
+
+// Hash returns a hash of the cells and of the player to move, which are all that matters.
+func (g Game) Hash(s *State) uint64 {
+	h := uint64(g.ToMove(s))
+	for _, mark := range s.cells {
+		h = rng.Mix(h + uint64(mark) + 1)
+	}
+	return h
+}
 
 // AppendCells appends the cells column by column: 0 for a free cell, 1 for X and 2 for O.
 func (Game) AppendCells(dst []uint8, s *State) []uint8 {

@@ -17,6 +17,7 @@ import (
 var (
 	_ game.Game[tictactoe.State, tictactoe.Cell] = tictactoe.Game{}
 	_ game.Indexer[tictactoe.Cell]               = tictactoe.Game{}
+	_ game.Hasher[tictactoe.State]               = tictactoe.Game{}
 )
 
 var update = flag.Bool("update", false, "write testdata/playthrough.txt")
@@ -146,4 +147,24 @@ func FuzzParse(f *testing.F) {
 func TestCells(t *testing.T) {
 	s := play(t, "a1 b3 c2")
 	require.Equal(t, []uint8{1, 0, 0, 0, 0, 2, 0, 1, 0}, tictactoe.Game{}.AppendCells(nil, &s))
+}
+
+// The 5478 positions that can be reached have different hashes.
+func TestHash(t *testing.T) {
+	g, reached := tictactoe.Game{}, map[uint64]tictactoe.State{}
+	var visit func(s tictactoe.State)
+	visit = func(s tictactoe.State) {
+		if other, ok := reached[g.Hash(&s)]; ok {
+			require.Equal(t, other, s)
+			return
+		}
+		reached[g.Hash(&s)] = s
+		for _, c := range g.AppendActions(nil, &s) {
+			next := s
+			g.Apply(&next, c)
+			visit(next)
+		}
+	}
+	visit(g.Start())
+	require.Len(t, reached, 5478)
 }

@@ -6,6 +6,7 @@ package features
 import (
 	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/amaf"
+	"github.com/banyan-go/banyan/mcts/internal/graph"
 	"github.com/banyan-go/banyan/mcts/internal/implicit"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/prior"
@@ -25,6 +26,7 @@ type Features struct {
 	Priors   *tree.Data[float32]
 	Noise    *prior.Noise
 	Sums     *selection.Sums
+	Graph    *graph.Graph
 	Seen     *returns.Seen // what the returns look like, which the values of the edges are relative to
 
 	Parts    []pass.Part // those that take part in every simulation

@@ -24,6 +24,9 @@ func (g *Graph) Collected(p *pass.Pass) {
 // Backup adds a simulation: a visit to every edge of its path, and to every node what follows from
 // its edges then.
 func (g *Graph) Backup(p *pass.Pass) {
+	if len(g.carried) > 0 {
+		g.bringAgain(p)
+	}
 	n := len(p.Path)
 	if slot := p.At(n); p.Known == 0 {
 		at := *g.numbers.At(slot)
@@ -43,6 +46,18 @@ func (g *Graph) Backup(p *pass.Pass) {
 		g.recompute(at)
 	}
 	g.tree.SetVisits(tree.Root, g.nodes[*g.numbers.At(tree.Root)].visits)
+}
+
+// bringAgain gives the edges of a path what their nodes have, which other simulations of its batch
+// may have changed. A new leaf has nothing yet.
+func (g *Graph) bringAgain(p *pass.Pass) {
+	at := *g.numbers.At(tree.Root)
+	for _, step := range p.Path {
+		b := g.tree.Block(g.nodes[at].block)
+		if at = *g.numbers.At(step.Slot); g.nodes[at].visits > 0 {
+			g.bring(p, b, step.Slot-b.First(), at)
+		}
+	}
 }
 
 // evaluated adds what a simulation has found at its leaf.

@@ -81,6 +81,16 @@ func (c *Column[T]) size() int {
 	return int(unsafe.Sizeof(v))
 }
 
+// bring gives an edge what features keep of the node behind it. What follows from that is found out
+// when the simulation is backed up.
+func (g *Graph) bring(p *pass.Pass, b tree.Block, k, at uint32) {
+	for _, c := range g.carried {
+		if c.bring(b, k, at) {
+			p.Probed = true
+		}
+	}
+}
+
 // Take gives the nodes of a path what features have found out about them.
 func (g *Graph) Take(p *pass.Pass) {
 	for _, step := range p.Path {

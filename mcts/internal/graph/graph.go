@@ -107,6 +107,21 @@ func (g *Graph) own(at uint32) []float64 {
 	return g.values[i : i+g.players]
 }
 
+// Position returns the number of the node behind an edge, and its visits.
+func (g *Graph) Position(slot uint32) (number, visits int) {
+	at := *g.numbers.At(slot)
+	return int(at), int(g.nodes[at].visits)
+}
+
+// Below returns the block of the node behind an edge, which the edge may not know yet. It is the
+// zero Block if there is none.
+func (g *Graph) Below(slot uint32) tree.Block {
+	if block := g.nodes[*g.numbers.At(slot)].block; tree.Leads(block) {
+		return g.tree.Block(block)
+	}
+	return tree.Block{}
+}
+
 // Value writes what a node is worth.
 func (g *Graph) Value(at uint32, out []float64) { copy(out, g.value(at)) }
 
@@ -154,14 +169,15 @@ func (g *Graph) makeRoom() {
 	g.room = room
 }
 
-// SetRoot makes the position with a hash that of the root, unless the root is known.
+// SetRoot makes the position with a hash that of the root, whose block has just been made.
 func (g *Graph) SetRoot(hash uint64) {
-	if *g.numbers.At(tree.Root) != 0 {
-		return
+	root := g.numbers.At(tree.Root)
+	if *root == 0 { // The tree is new.
+		g.clear()
+		g.makeRoom()
+		*root = g.add(hash)
 	}
-	g.clear() // The tree is new.
-	g.makeRoom()
-	*g.numbers.At(tree.Root) = g.add(hash)
+	g.adopt(*root, tree.Root)
 }
 
 // adopt notes what the edge at slot has come to lead to, of a node that had no block. If it has got

@@ -2,15 +2,16 @@ package graph
 
 import "github.com/banyan-go/banyan/mcts/internal/tree"
 
-// MoveRoot makes the node at slot the root and keeps what can be reached from it.
-func (g *Graph) MoveRoot(slot uint32) {
-	root := *g.numbers.At(slot)
+// MoveRoot makes the position with a hash the root and keeps what can be reached from it.
+func (g *Graph) MoveRoot(hash uint64) {
+	root := g.index.find(g.nodes, hash)
 	if root == 0 {
 		g.tree.Reset()
 		return
 	}
 	g.edges(g.lead)
-	g.tree.MoveRoot(slot)
+	g.tree.Lead(tree.Root, g.nodes[root].block)
+	g.tree.MoveRoot(tree.Root)
 	*g.numbers.At(tree.Root) = root
 	g.sweep()
 	g.tree.SetVisits(tree.Root, g.nodes[*g.numbers.At(tree.Root)].visits)

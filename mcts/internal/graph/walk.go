@@ -102,10 +102,10 @@ func (g *Graph) look(p *pass.Pass, b tree.Block) {
 			b.SetMean(uint32(k), g.worth(b.First()+uint32(k), at, player, factor)-origin)
 		}
 	}
-	for _, c := range g.carried {
+	if len(g.carried) > 0 {
 		for k, at := range numbers {
-			if at != 0 && c.bring(b, uint32(k), at) {
-				p.Probed = true
+			if at != 0 {
+				g.bring(p, b, uint32(k), at)
 			}
 		}
 	}
@@ -134,9 +134,7 @@ func (g *Graph) behind(p *pass.Pass, b tree.Block, k uint32) uint32 {
 			at = g.add(hash)
 		}
 		*number = at
-		for _, c := range g.carried {
-			c.bring(b, k, at)
-		}
+		g.bring(p, b, k, at)
 	}
 	if _, child := g.tree.Edge(slot); child == tree.Unexpanded {
 		g.tree.Lead(slot, g.nodes[*number].block)

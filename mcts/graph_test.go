@@ -1,0 +1,183 @@
+package mcts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// A search in a graph builds that of a naive one, simulation by simulation, and keeps what can be
+// reached when a game goes on.
+func TestGraphIsNaive(t *testing.T) {
+	mcts.OneGoroutine(t)
+	rapid.Check(t, func(t *rapid.T) {
+		circles := rapid.Bool().Draw(t, "circles")
+		g := drawWeb(t, circles, true)
+		cfg := mcts.Config{
+			Graph: true, Selection: policy.UCT{C: rapid.SampledFrom([]float64{0.1, 0.7}).Draw(t, "C")}, Unit: 1,
+			Discount: rapid.SampledFrom([]float64{1, 0.9}).Draw(t, "discount"), Final: policy.RobustChild{},
+			Seed: rapid.Uint64().Draw(t, "seed"),
+		}
+		if circles || rapid.Bool().Draw(t, "evaluations") {
+			cfg.Prediction = &mcts.Prediction{}
+		}
+		naive := &naiveGraph{
+			web: g, c: cfg.Selection.(policy.UCT).C, discount: cfg.Discount, evaluates: cfg.Prediction != nil,
+			rand: rng.New(cfg.Seed), nodes: map[int]*position{},
+		}
+		s, err := mcts.New[place, branch](g, cfg)
+		require.NoError(t, err)
+		root := place{}
+		play := rng.New(rapid.Uint64().Draw(t, "play"))
+		for range rapid.IntRange(1, 60).Draw(t, "runs") {
+			simulations := rapid.IntRange(1, 5).Draw(t, "simulations")
+			r := run(t, s, root, simulations)
+			for range simulations {
+				naive.simulate(root.at)
+			}
+			requireSameGraph(t, naive, s.Root(), root.at, map[int]bool{})
+			require.Len(t, naive.nodes, r.Nodes)
+			for advances := play.IntN(8) == 0; advances; advances = g.ToMove(&root) == mcts.Chance {
+				k := play.IntN(len(g.nodes[root.at].Children))
+				advance(t, s, branch(k))
+				require.NoError(t, s.Check())
+				g.Apply(&root, branch(k))
+				if naive.keep(root.at); len(g.nodes[root.at].Children) == 0 {
+					return
+				}
+			}
+		}
+	})
+}
+
+// keep forgets what cannot be reached from a new root.
+func (g *naiveGraph) keep(root int) {
+	kept := map[int]*position{}
+	for queue := []int{root}; len(queue) > 0; queue = queue[1:] {
+		if n := g.nodes[queue[0]]; n != nil && kept[queue[0]] == nil && n.visits > 0 {
+			kept[queue[0]] = n
+			for _, e := range n.edges {
+				if e.to >= 0 {
+					queue = append(queue, e.to)
+				}
+			}
+		}
+	}
+	g.nodes = kept
+}
+
+func requireSameGraph(t require.TestingT, g *naiveGraph, n mcts.Node[branch], at int, seen map[int]bool) {
+	if seen[at] {
+		return
+	}
+	seen[at] = true
+	want, got := map[branch]int{}, map[branch]int{}
+	for _, e := range g.nodes[at].edges {
+		if e.visits > 0 {
+			want[e.action] = e.visits
+		}
+	}
+	for _, child := range n.Children() {
+		if child.Visits() > 0 {
+			got[child.Action()] = child.Visits()
+		}
+	}
+	require.Equal(t, want, got, "node %d", at)
+	for _, child := range n.Children() {
+		if to := g.web.nodes[at].Children[child.Action()]; child.Visits() > 0 {
+			requireSameGraph(t, g, child, to, seen)
+		}
+	}
+}
+
+// Whatever a graph is combined with, proofs hold what enumeration says, and the graph is sound.
+func TestGraphWithOtherFeatures(t *testing.T) {
+	for name, parallel := range map[string]mcts.Parallel{
+		"serial":   nil,
+		"root":     mcts.RootParallel{Trees: 2, Workers: 2},
+		"lockstep": mcts.LockStep{Workers: 2, Batch: 5},
+		"leaf":     mcts.LeafParallel{Workers: 2, Playouts: 3},
+	} {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			g := drawWeb(t, false, false)
+			cfg := drawConfig(t)
+			cfg.Graph, cfg.Parallel = true, parallel
+			if _, sums := cfg.Selection.(policy.UCB1Tuned); sums {
+				cfg.Selection = seeing{}
+			}
+			if rapid.Bool().Draw(t, "solver") {
+				cfg.Solver = &mcts.Solver{GeneralSum: true, Probe: rapid.Bool().Draw(t, "probe")}
+			}
+			if _, isLeaf := parallel.(mcts.LeafParallel); !isLeaf && rapid.Bool().Draw(t, "prediction") {
+				cfg.Prediction = &mcts.Prediction{Playouts: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "share of playouts")}
+				cfg.Final = policy.RobustChild{}
+			}
+			s, err := mcts.New[place, branch](g, cfg)
+			require.NoError(t, err)
+			truths := g.truths()
+			play := rng.New(rapid.Uint64().Draw(t, "play"))
+			for root := (place{}); len(g.nodes[root.at].Children) > 0; {
+				if g.ToMove(&root) != mcts.Chance {
+					for range 1 + play.IntN(2) {
+						result := run(t, s, root, rapid.IntRange(1, 200).Draw(t, "simulations"))
+						requireBestOf(t, g, truths, root.at, result)
+						for _, n := range s.Roots() {
+							g.requireSound(t, truths, n, root.at, map[int]bool{})
+						}
+					}
+				}
+				k := play.IntN(len(g.nodes[root.at].Children))
+				advance(t, s, branch(k))
+				require.NoError(t, s.Check())
+				g.Apply(&root, branch(k))
+			}
+		}))
+	}
+}
+
+// truths returns the truth about every node of a web without circles.
+func (g *web) truths() []truth {
+	tree := &script{players: g.players, nodes: g.nodes}
+	all := make([]truth, len(g.nodes))
+	for at := len(all) - 1; at >= 0; at-- {
+		all[at] = tree.enumerateBy(at, func(child int) truth { return all[child] })
+	}
+	return all
+}
+
+// requireSound requires that the bounds of a node and of all that can be reached hold the truth.
+func (g *web) requireSound(t require.TestingT, truths []truth, n mcts.Node[branch], at int, seen map[int]bool) {
+	for p := range g.players {
+		lower, upper := n.Bounds(p)
+		least, most := truths[at].of(p)
+		require.LessOrEqual(t, lower, least+within, "player %d at node %d", p, at)
+		require.GreaterOrEqual(t, upper, most-within, "player %d at node %d", p, at)
+	}
+	if seen[at] {
+		return
+	}
+	seen[at] = true
+	for _, child := range n.Children() {
+		g.requireSound(t, truths, child, g.nodes[at].Children[child.Action()], seen)
+	}
+}
+
+// requireBestOf requires that a proven action is at least as good as every other.
+func requireBestOf(t require.TestingT, g *web, truths []truth, at int, r mcts.Result[branch]) {
+	if !r.Proven {
+		return
+	}
+	n := g.nodes[at]
+	chosen, _ := truths[n.Children[r.Action]].of(n.Player)
+	for k, child := range n.Children {
+		if k != int(r.Action) {
+			_, other := truths[child].of(n.Player)
+			require.GreaterOrEqual(t, chosen, other-within, "action %v of %+v", r.Action, r.Children)
+		}
+	}
+}
