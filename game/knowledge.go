@@ -44,12 +44,12 @@ type Weigher[S any, A comparable] interface {
 // mcts.Config.Graph use it: they take states of the same hash for one position.
 type Hasher[S any] interface {
 	// Hash returns the same number for equal states. It depends on everything that matters from s
-	// on: who is to move; what the rules remember, such as castling rights, a ko or the positions
-	// before; the number of plies, if it may end the game or change the returns; and points that
-	// Returns counts. So states of the same hash have the same player to move, the same actions in
-	// the same order and the same outcomes of chance, and after the same plies the same rewards and
-	// returns. What does not matter is better left out, so that more lines lead to one position: the
-	// reward of the last ply, and points that were paid as rewards.
+	// on: the player to move; what the rules remember, such as castling rights, a ko or the
+	// positions before; the number of plies, if it may end the game or change the returns; and
+	// points that Returns counts. So states of the same hash have the same player to move, the same
+	// actions in the same order and the same outcomes of chance, and after the same plies the same
+	// rewards and returns. What does not matter is better left out, so that more lines lead to one
+	// position: the reward of the last ply, and points that were paid as rewards.
 	//
 	// Different positions have the same hash only by coincidence, as random numbers would: among n
 	// positions with a probability of about n*n/2^65, which is accepted.

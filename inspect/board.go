@@ -25,6 +25,8 @@ type boardJSON struct {
 	Returns  []float64 `json:"returns,omitempty"`  // with the rewards on the way: from the root on, and in a game of the page from its start
 	FromRoot bool      `json:"fromRoot,omitempty"` // rewards before the root are not among Returns
 	Problem  string    `json:"problem,omitempty"`  // why there is no position
+	Position int       `json:"position,omitempty"` // in a graph: the number of the position
+	Total    int       `json:"total,omitempty"`    // in a graph: the visits of the position by all lines
 }
 
 // errHidden tells that actions of the tree are not legal at the state of the root.
@@ -51,6 +53,7 @@ func (s *subject[S, A]) boardAt(now mcts.Snapshot[S, A], root mcts.Node[A], path
 		out.Steps = append(out.Steps, step{fmt.Sprint(n.Action()), i})
 	}
 	out.Visits, out.Mean, out.Children = n.Visits(), rounded(n.Mean()), len(n.Children())
+	out.Position, out.Total = n.Position()
 	if player, known := n.Player(); known {
 		out.Player = max(player, -1)
 	}

@@ -120,12 +120,13 @@ type shownTree struct{ Nodes []shownNode }
 
 type shownNode struct {
 	parent, index, visits, chooser, more int
+	position, total                      int
 	mean                                 float64
 	action                               string
 }
 
 func (n *shownNode) UnmarshalJSON(text []byte) error {
-	return json.Unmarshal(text, &[]any{&n.parent, &n.index, &n.visits, &n.mean, &n.chooser, &n.action, &n.more})
+	return json.Unmarshal(text, &[]any{&n.parent, &n.index, &n.visits, &n.mean, &n.chooser, &n.action, &n.more, &n.position, &n.total})
 }
 
 // TestTree checks that the nodes of a tree are the most visited ones.

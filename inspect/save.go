@@ -103,28 +103,48 @@ func pathText(path []int) string {
 
 // exported is a node as [WriteJSON] writes it.
 type exported struct {
-	Action   string     `json:"action,omitempty"` // the action that leads to the node
-	Visits   int        `json:"visits"`
-	Mean     float64    `json:"mean"`             // for the player who chose Action
-	Player   *int       `json:"player,omitempty"` // the player that chooses at the node, Chance or Simultaneous
-	Children []exported `json:"children,omitempty"`
+	Action   string      `json:"action,omitempty"` // the action that leads to the node
+	Visits   int         `json:"visits"`
+	Mean     float64     `json:"mean"`               // for the player who chose Action
+	Player   *int        `json:"player,omitempty"`   // the player that chooses at the node, Chance or Simultaneous
+	Position int         `json:"position,omitempty"` // in a graph: the number of the position
+	Total    int         `json:"total,omitempty"`    // in a graph: the visits of the position by all lines
+	Children []*exported `json:"children,omitempty"` // in a graph: once for a position
 
-	chooser int // of the children
+	chooser int  // of the children
+	again   bool // another node of the position comes before it
 }
 
-// export returns n with the children that have at least minVisits visits, and at least one.
-func export[A any](n mcts.Node[A], minVisits int) exported {
-	out := exported{Visits: n.Visits(), Mean: n.Mean(), chooser: chooser(n)}
+// export returns top with the nodes below it that have at least minVisits visits, and at least one.
+// It goes level by level, so that in a graph the first node of a position, which has the children,
+// is the shallowest.
+func export[A any](top mcts.Node[A], minVisits int) *exported {
+	met := positions{}
+	root := describeNode(top, met)
+	nodes, written := []mcts.Node[A]{top}, []*exported{root}
+	for k := 0; k < len(nodes); k++ {
+		if written[k].again {
+			continue
+		}
+		for _, child := range nodes[k].Children() {
+			if child.Visits() >= max(1, minVisits) {
+				below := describeNode(child, met)
+				below.Action = fmt.Sprint(child.Action())
+				written[k].Children = append(written[k].Children, below)
+				nodes, written = append(nodes, child), append(written, below)
+			}
+		}
+	}
+	return root
+}
+
+func describeNode[A any](n mcts.Node[A], met positions) *exported {
+	out := &exported{Visits: n.Visits(), Mean: n.Mean(), chooser: chooser(n)}
 	if player, known := n.Player(); known {
 		out.Player = &player
 	}
-	for _, child := range n.Children() {
-		if child.Visits() >= max(1, minVisits) {
-			below := export(child, minVisits)
-			below.Action = fmt.Sprint(child.Action())
-			out.Children = append(out.Children, below)
-		}
-	}
+	out.Position, out.Total = n.Position()
+	out.again = met.meet(out.Position)
 	return out
 }
 
@@ -137,6 +157,12 @@ func export[A any](n mcts.Node[A], minVisits int) exported {
 // player who chose that action, the player who chooses next (-1 for chance, -2 for simultaneous
 // moves), and its children. The keys action, player and children are left out if they have no
 // value. A joint action is a path of its components, as described at [mcts.Node].
+//
+// With Config.Graph, a node also has the number of its position and, as total, the visits of the
+// position by all lines; see [mcts.Node.Position]. The children of a position are written once: at
+// its shallowest node, the first of several. Its other nodes have none:
+//
+//	{"action":"c","visits":2,"mean":0.5,"player":1,"position":17,"total":120}
 func WriteJSON[A any](w io.Writer, n mcts.Node[A], minVisits int) error {
 	return json.NewEncoder(w).Encode(export(n, minVisits))
 }
@@ -145,14 +171,21 @@ func WriteJSON[A any](w io.Writer, n mcts.Node[A], minVisits int) error {
 // least minVisits visits. A node shows the action that leads to it, its visits and the mean for the
 // player who chose that action. The width of an edge grows with its share of the visits of the
 // parent.
+//
+// With Config.Graph, every position is one node, with its number and its visits, and every edge has
+// the action, its visits and its mean.
 func WriteDOT[A any](w io.Writer, n mcts.Node[A], minVisits int) error {
 	return writeDOT(w, export(n, minVisits))
 }
 
-func writeDOT(w io.Writer, root exported) error {
+func writeDOT(w io.Writer, root *exported) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n\tn0 [label=\"%d visits\"]\n", root.Visits)
-	queue := []exported{root}
+	b.WriteString("digraph tree {\n\tnode [shape=box, fontname=\"sans-serif\"]\n")
+	if root.Position > 0 {
+		b.WriteString("\tedge [fontname=\"sans-serif\"]\n")
+	}
+	writeNode(b, 0, fmt.Sprintf("%d visits", root.Visits), root)
+	queue := []*exported{root}
 	for k := 0; k < len(queue); k++ {
 		parent := queue[k]
 		by := "chance"
@@ -161,11 +194,25 @@ func writeDOT(w io.Writer, root exported) error {
 		}
 		for _, child := range parent.Children {
 			label := fmt.Sprintf("%s %s\n%d visits\nmean %.3f", by, child.Action, child.Visits, child.Mean)
-			width := 0.3 + 4*float64(child.Visits)/float64(max(1, parent.Visits))
-			fmt.Fprintf(b, "\tn%d [label=%q]\n\tn%d -> n%d [penwidth=%.2f]\n", len(queue), label, k, len(queue), width)
+			width := 0.3 + 4*float64(child.Visits)/float64(max(1, parent.Visits, parent.Total))
+			writeNode(b, len(queue), label, child)
+			if child.Position == 0 {
+				fmt.Fprintf(b, "\tn%d -> n%d [penwidth=%.2f]\n", k, len(queue), width)
+			} else {
+				fmt.Fprintf(b, "\tn%d -> n%d [penwidth=%.2f, label=%q]\n", parent.Position, child.Position, width, label)
+			}
 			queue = append(queue, child)
 		}
 	}
 	b.WriteString("}\n")
 	return b.Flush()
+}
+
+// writeNode writes a node of a tree, or a position that is new.
+func writeNode(b *bufio.Writer, number int, label string, n *exported) {
+	switch {
+	case n.Position > 0:
+		number, label = n.Position, fmt.Sprintf("position %d\n%d visits", n.Position, n.Total)
+	}
+	fmt.Fprintf(b, "\tn%d [label=%q]\n", number, label)
 }

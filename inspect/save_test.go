@@ -35,10 +35,10 @@ func TestExport(t *testing.T) {
 	s := searched(t, mcts.Config{}, 5000)
 	var b bytes.Buffer
 	require.NoError(t, WriteJSON(&b, s.Root(), 0))
-	var whole exported
-	require.NoError(t, json.Unmarshal(b.Bytes(), &whole))
-	var count func(exported) int
-	count = func(n exported) int {
+	whole := &exported{}
+	require.NoError(t, json.Unmarshal(b.Bytes(), whole))
+	var count func(*exported) int
+	count = func(n *exported) int {
 		c := 1
 		for _, child := range n.Children {
 			require.Positive(t, child.Visits)

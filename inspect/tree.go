@@ -29,15 +29,21 @@ type treeNode struct {
 	chooser int // the player that chose the action, -1 for chance
 	action  string
 	more    bool // some of its children are left out
+
+	position, total int // in a graph: the number of its position, and the visits of that by all lines
 }
 
-// MarshalJSON writes the fields in order.
+// MarshalJSON writes the fields in order, and those of a graph only there.
 func (n treeNode) MarshalJSON() ([]byte, error) {
 	more := 0
 	if n.more {
 		more = 1
 	}
-	return json.Marshal([]any{n.parent, n.index, n.visits, rounded(n.mean), n.chooser, n.action, more})
+	fields := []any{n.parent, n.index, n.visits, rounded(n.mean), n.chooser, n.action, more}
+	if n.position > 0 {
+		fields = append(fields, n.position, n.total)
+	}
+	return json.Marshal(fields)
 }
 
 // tree returns the most visited nodes below a node. It takes time proportional to their number, not
@@ -50,22 +56,26 @@ func (s *subject[S, A]) tree(ctx context.Context, q query) (out treeJSON, err er
 	return out, err
 }
 
-// visible returns the most visited nodes below n.
+// visible returns the most visited nodes below top. In a graph, only the first node of a position
+// has children.
 func visible[A comparable](top mcts.Node[A], isRoot bool, limit int) []treeNode {
 	first := treeNode{parent: -1, visits: top.Visits(), mean: top.Mean(), chooser: -1}
 	if !isRoot {
 		first.action = fmt.Sprint(top.Action())
 	}
-	least := max(1, int(leastShare*float64(first.visits)))
+	least := max(1, int(leastShare*float64(visitsOf(top))))
 	queue := candidates[A]{{node: top, treeNode: first}}
+	met := positions{}
 	nodes := []treeNode{}
 	for len(queue) > 0 {
 		next := heap.Pop(&queue).(candidate[A]) //nolint:errcheck // Nothing else is in the queue.
 		number, by := len(nodes), chooser(next.node)
+		next.position, next.total = next.node.Position()
+		again := met.meet(next.position)
 		for i, child := range next.node.Children() {
 			switch v := child.Visits(); {
 			case v == 0:
-			case v < least:
+			case v < least || again:
 				next.more = true
 			default:
 				heap.Push(&queue, candidate[A]{child, treeNode{parent: number, index: i, visits: v, mean: child.Mean(), chooser: by}})
@@ -127,8 +137,8 @@ type depthsJSON struct {
 
 // depths returns the depths of the simulations below a node. In a large tree it draws simulations
 // at random: at every node it goes on to a child with the probability of the child's share of the
-// visits, and ends with that of the simulations that ended there. So it takes the same time for any
-// tree.
+// visits, and ends with that of the simulations that ended there, or at a position that it has
+// passed in a graph. So it takes the same time for any tree.
 func (s *subject[S, A]) depths(ctx context.Context, q query) (out depthsJSON, err error) {
 	err = s.at(ctx, q, func(now mcts.Snapshot[S, A], n mcts.Node[A]) error {
 		out = s.distribution(now.Epoch, n)
@@ -139,6 +149,9 @@ func (s *subject[S, A]) depths(ctx context.Context, q query) (out depthsJSON, er
 
 func (s *subject[S, A]) distribution(epoch uint64, n mcts.Node[A]) depthsJSON {
 	out := depthsJSON{Epoch: epoch, Counts: []int{}, Sampled: n.Visits() > exactVisits}
+	if number, _ := n.Position(); number > 0 {
+		out.Sampled = true // The edges of a position do not tell which lines they belong to.
+	}
 	if !out.Sampled {
 		count(&out, n, 0)
 		return out
@@ -177,17 +190,27 @@ func sample[A comparable](d *depthsJSON, top mcts.Node[A], r *rng.Rand) {
 		if i >= leastSample && i%16 == 0 && time.Since(start) > sampleTime {
 			return
 		}
-		depth := 0
-		for n, below := draw(top, r); below; n, below = draw(n, r) {
-			depth++
+		d.add(depthOf(top, r), 1)
+	}
+}
+
+// depthOf returns the depth below n at which a simulation drawn at random ended.
+func depthOf[A comparable](n mcts.Node[A], r *rng.Rand) int {
+	passed := positions{}
+	for depth := 0; ; depth++ {
+		if number, _ := n.Position(); passed.meet(number) {
+			return depth
 		}
-		d.add(depth, 1)
+		below := false
+		if n, below = draw(n, r); !below {
+			return depth
+		}
 	}
 }
 
 // draw returns the child that one of the simulations at n went on to, and false if it ended at n.
 func draw[A comparable](n mcts.Node[A], r *rng.Rand) (mcts.Node[A], bool) {
-	left := int(r.Float64() * float64(n.Visits()))
+	left := int(r.Float64() * float64(visitsOf(n)))
 	for _, child := range n.Children() {
 		if left -= child.Visits(); left < 0 {
 			return child, true

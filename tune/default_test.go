@@ -72,7 +72,7 @@ func TestOnePlayer(t *testing.T) {
 	s, err := tune.DefaultSpace(rules, []string{"own"}, func(string) error { return nil })
 	require.NoError(t, err)
 	require.NoError(t, s.Validate())
-	require.Equal(t, []string{"c", "playout", "epsilon", "k", "solver"}, names(s))
+	require.Equal(t, []string{"c", "playout", "epsilon", "k", "graph", "solver"}, names(s))
 	games := tune.Games[sailing.State, sailing.Action]{Match: arena.Match[sailing.State, sailing.Action]{Game: g, Start: g.Start()}}
 	for seed := range uint64(5) {
 		score, err := games.Play(t.Context(), tune.Pair{A: "sims=50", B: "random", Seed: seed})

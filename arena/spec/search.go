@@ -27,6 +27,7 @@ func (r *reader) search() mcts.Config {
 		MaxNodes:  r.whole("maxnodes"),
 		Backup:    r.backup(),
 		Solver:    r.solver(),
+		Graph:     r.word("graph", "off", "on") == "on",
 		Unit:      r.positive("unit"),
 		Outcomes:  r.outcomes(),
 

@@ -49,3 +49,24 @@ func TestHashMayForgetThePast(t *testing.T) {
 	require.NoError(t, gametest.Test(rooks{rule: nothing}, rooks{}.Start()))
 	require.NoError(t, gametest.Test(payingMarks{marks{rule: paid}}, marks{}.Start()))
 }
+
+// slantedNature is pebbles in which the outcomes of chance depend on what its hash leaves out.
+type slantedNature struct {
+	hashIgnoresDetail
+	certain bool // one outcome, and otherwise two with other probabilities
+}
+
+func (g slantedNature) AppendOutcomes(dst []game.Outcome[take], s *heap) []game.Outcome[take] {
+	switch {
+	case s.counts[1]%2 == 0:
+		return g.pebbles.AppendOutcomes(dst, s)
+	case g.certain:
+		return append(dst, game.Outcome[take]{Action: 1, Prob: 1})
+	}
+	return append(dst, game.Outcome[take]{Action: 0, Prob: 0.5}, game.Outcome[take]{Action: 1, Prob: 0.5})
+}
+
+func TestHashesOfOtherOutcomesAreFound(t *testing.T) {
+	requireFinding(t, gametest.Test(slantedNature{}, pebbles{}.Start()), "hash", "with other probabilities")
+	requireFinding(t, gametest.Test(slantedNature{certain: true}, pebbles{}.Start()), "hash", "with other outcomes")
+}

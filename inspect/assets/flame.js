@@ -20,7 +20,7 @@ function meansOf(nodes) {
 class Flame {
   constructor({ onselect, onzoom, players, rows }) {
     Object.assign(this, { onselect, onzoom, players, least: rows || 8 });
-    this.nodes = []; // {parent, index, visits, mean, chooser, action, more, depth, x0, x1, children, path}
+    this.nodes = []; // {parent, index, visits, mean, chooser, action, more, position, total, again, depth, x0, x1, children, path}
     this.range = [0, 1];
     this.window = { x0: 0, x1: 1, top: 0 }; // what the canvas shows
     this.current = 0; // the number of the selected node, or -1
@@ -40,8 +40,9 @@ class Flame {
   // load shows a tree whose top node has a path from the root.
   load({ nodes }, path) {
     const selected = this.nodes[this.current]?.path;
-    this.nodes = nodes.map(([parent, index, visits, mean, chooser, action, more]) => ({ parent, index, visits, mean, chooser, action, more, children: [] }));
+    this.nodes = nodes.map(([parent, index, visits, mean, chooser, action, more, position, total = visits]) => ({ parent, index, visits, mean, chooser, action, more, position, total, children: [] }));
     this.byPath = new Map();
+    const met = new Set();
     this.rows = 1;
     this.nodes.forEach((n, i) => {
       const up = this.nodes[n.parent];
@@ -49,6 +50,8 @@ class Flame {
       n.depth = up ? up.depth + 1 : 0;
       this.rows = Math.max(this.rows, n.depth + 1);
       up?.children.push(i);
+      n.again = n.more && met.has(n.position); // its children are drawn at another node of its position
+      if (n.position) met.add(n.position);
       this.byPath.set(n.path, i);
     });
     this.range = meansOf(this.nodes);
@@ -64,7 +67,7 @@ class Flame {
     for (const n of this.nodes) {
       if (n.parent < 0) [n.x0, n.x1] = [0, 1];
       n.children.sort((a, b) => this.nodes[a].index - this.nodes[b].index);
-      const perVisit = n.visits > 0 ? (n.x1 - n.x0) / n.visits : 0;
+      const perVisit = n.total > 0 ? (n.x1 - n.x0) / n.total : 0;
       let x = n.x0;
       for (const c of n.children) {
         const child = this.nodes[c];
@@ -138,9 +141,8 @@ class Flame {
 
   // label writes as much of the name of a node as has room.
   label(c, n, x, y, room, ink) {
-    const share = this.nodes[0].visits ? n.visits / this.nodes[0].visits : 0;
-    const name = n.path === "" ? `${short(n.visits)} visits` : n.action;
-    const long = n.path === "" ? name : `${name}  ${Math.round(100 * share)} %`;
+    const name = n.path === "" ? `${short(n.visits)} visits` : n.action + (n.again ? " ↗" : "");
+    const long = n.path === "" ? name : `${name}  ${Math.round(100 * (n.x1 - n.x0))} %`;
     const perLetter = 7;
     const text = long.length * perLetter + 10 <= room ? long : name.slice(0, Math.max(0, Math.floor((room - 8) / perLetter)));
     if (!text) return;
@@ -170,8 +172,9 @@ class Flame {
   describe(n) {
     if (n.path === "") return `root: ${whole(n.visits)} visits`;
     const up = this.nodes[n.parent];
-    const share = up ? `, ${percent(n.visits / up.visits)} of its parent` : "";
-    return `${n.action}: ${whole(n.visits)} visits${share}, mean ${value(n.mean)} for ${player(this.players, n.chooser)}`;
+    const share = up ? `, ${percent(n.visits / up.total)} of its parent` : "";
+    const lines = n.total === n.visits ? "" : `; position ${n.position}, reached by several lines: ${whole(n.total)} visits in all`;
+    return `${n.action}: ${whole(n.visits)} visits${share}, mean ${value(n.mean)} for ${player(this.players, n.chooser)}${lines}${n.again ? "; its actions are drawn at another place" : ""}`;
   }
 
   // click selects a node; a click on the selected node zooms to it, one on the top out of it.

@@ -15,6 +15,7 @@ class Position {
     if (node.over) facts.push([node.fromRoot ? "result from the root on" : "result", node.returns.map((x, p) => `${player(players, p)} ${+x.toFixed(3)}`).join(", ")]);
     else if (node.player >= -1) facts.push(["to move", player(players, node.player)]);
     facts.push(["visits", whole(node.visits)]);
+    if (node.position) facts.push(["position", `${node.position}${node.total === node.visits ? "" : `, reached by several lines: ${whole(node.total)} visits in all`}`]);
     if (node.steps?.length) facts.push(["mean", `${value(node.mean)} for ${player(players, node.chooser)}`]);
     if (node.children) facts.push(["actions", whole(node.children)]);
     const rows = facts.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]);

@@ -90,7 +90,7 @@ function savedNode(search, path) {
   const nodes = search.trees[0].nodes;
   let i = pathsOf(nodes).indexOf(path);
   if (i < 0) throw new SourceError(404, "there is no such node");
-  const board = { visits: nodes[i][2], mean: nodes[i][3], chooser: nodes[i][4], player: -2, children: 0, steps: [], problem: "This position was not saved." };
+  const board = { visits: nodes[i][2], mean: nodes[i][3], chooser: nodes[i][4], player: -2, position: nodes[i][7], total: nodes[i][8], children: 0, steps: [], problem: "This position was not saved." };
   for (; nodes[i][0] >= 0; i = nodes[i][0]) board.steps.unshift({ action: nodes[i][5], index: nodes[i][1] });
   return board;
 }

@@ -237,6 +237,28 @@ func TestProven(t *testing.T) {
 	p.shoot("proven")
 }
 
+// TestGraph shows a graph, in which the actions of a position are drawn once.
+func TestGraph(t *testing.T) {
+	one, err := mcts.New(tictactoe.Game{}, mcts.Config{Seed: 1, Graph: true})
+	require.NoError(t, err)
+	start := tictactoe.Game{}.Start()
+	_, err = one.Run(context.Background(), &start, mcts.Budget{Simulations: 20_000})
+	require.NoError(t, err)
+	p := open(t, serve(t, inspect.Handler(one)), desktop)
+	const nodes = `app.views[0].flame.nodes`
+	p.until(nodes + `.length > 1000`)
+	require.True(t, eval[bool](p, nodes+`.every((n) => n.parent < 0 || n.x1 <= `+nodes+`[n.parent].x1 + 1e-9)`))
+	require.False(t, eval[bool](p, nodes+`.some((n) => n.again && n.children.length > 0)`))
+	require.Contains(t, eval[string](p, `app.views[0].flame.describe(`+nodes+`.find((n) => n.again))`), "actions are drawn at another place")
+	p.do(chromedp.Focus(".flame canvas"))
+	p.until(`(app.views[0].flame.select(` + nodes + `.findIndex((n) => n.again)), true)`)
+	p.until(`/reached by several lines: [\d,]+ visits in all/.test(document.querySelector(".facts").textContent)`)
+	p.shoot("graph")
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.until(`app.views[0].zoomed !== "" && ` + nodes + `[0].children.length > 0`)
+	p.fits()
+}
+
 // TestWide shows a game with many actions on wide and on narrow screens.
 func TestWide(t *testing.T) {
 	game, err := gomoku.New(15, 15, 5)
