@@ -22,6 +22,13 @@
 //	WriteDOT   draws a tree, in the language of Graphviz
 //	WriteJSON  writes a tree as JSON
 //
+// # Graphs
+//
+// With Config.Graph, a position is one node of the search however it is reached. The page draws its
+// actions once, at its most visited place, and marks its other places with an arrow; files have
+// them once, at its shallowest place. The position of a node has a number, and more visits than the
+// node if several lines lead to it; see [mcts.Node.Position].
+//
 // # The game
 //
 // The page shows positions and players if the game has these methods, which are all optional:

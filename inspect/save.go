@@ -211,6 +211,8 @@ func writeDOT(w io.Writer, root *exported) error {
 // writeNode writes a node of a tree, or a position that is new.
 func writeNode(b *bufio.Writer, number int, label string, n *exported) {
 	switch {
+	case n.again:
+		return
 	case n.Position > 0:
 		number, label = n.Position, fmt.Sprintf("position %d\n%d visits", n.Position, n.Total)
 	}

@@ -144,7 +144,7 @@ type naiveGraph struct {
 	nodes       map[int]*position
 }
 
-// position is a node.
+// position is a node. It has the mean of its own evaluations.
 type position struct {
 	visits, evaluations int
 	own, value          []float64
@@ -186,9 +186,12 @@ func (g *naiveGraph) simulate(root int) {
 		e.to = s.at
 	}
 	for i := len(nodes) - 1; i >= 0; i-- {
+		if n := nodes[i]; g.web.nodes[places[i]].Player == mcts.Chance {
+			n.visits, n.evaluations = n.visits-n.evaluations, 0 // Outcomes take the place of the playout.
+		}
 		edges[i].visits++
 		nodes[i].visits++
-		g.recompute(nodes[i], places[i])
+		g.update(nodes[i], places[i])
 	}
 }
 
@@ -212,7 +215,7 @@ func (g *naiveGraph) evaluate(n *position, s place) {
 	for p, v := range value {
 		n.own[p] += (v - n.own[p]) / float64(n.evaluations)
 	}
-	g.recompute(n, s.at)
+	g.update(n, s.at)
 }
 
 func (g *naiveGraph) factor(from int) float64 {
@@ -235,20 +238,34 @@ func (g *naiveGraph) worth(from int, e *naiveEdge, player int) float64 {
 	return float64(g.factor(from)*g.nodes[e.to].value[player]) + g.rewards(from, e.to)[player]
 }
 
-func (g *naiveGraph) recompute(n *position, at int) {
-	evaluations, total := n.evaluations, n.visits
-	if g.web.nodes[at].Player == mcts.Chance && n.visits > n.evaluations {
-		evaluations, total = 0, n.visits-n.evaluations
+// update derives the value of a node, and then those of chance nodes before it.
+func (g *naiveGraph) update(n *position, at int) {
+	n.value = g.worthOf(n, at)
+	before := map[*position][]float64{}
+	for from, m := range g.nodes {
+		for _, e := range m.edges {
+			if g.web.nodes[from].Player == mcts.Chance && e.to == at && e.visits > 0 {
+				before[m] = g.worthOf(m, from)
+			}
+		}
 	}
-	for p := range n.value {
-		sum := float64(float64(evaluations) * n.own[p])
+	for m, value := range before {
+		m.value = value
+	}
+}
+
+func (g *naiveGraph) worthOf(n *position, at int) []float64 {
+	value := make([]float64, g.players)
+	for p := range value {
+		sum := float64(float64(n.evaluations) * n.own[p])
 		for _, e := range n.edges {
 			if e.to >= 0 {
 				sum += float64(float64(e.visits) * g.worth(at, e, p))
 			}
 		}
-		n.value[p] = sum / float64(total)
+		value[p] = sum / float64(n.visits)
 	}
+	return value
 }
 
 func (g *naiveGraph) choose(n *position, s place) *naiveEdge {
@@ -263,11 +280,6 @@ func (g *naiveGraph) choose(n *position, s place) *naiveEdge {
 	}
 	if m := g.web.nodes[s.at]; m.Player == mcts.Chance {
 		return n.edges[g.draw(m.Probs)]
-	}
-	for _, e := range n.edges { // Outcomes may have been met on other lines.
-		if g.web.nodes[e.to].Player == mcts.Chance && g.nodes[e.to].expanded {
-			g.recompute(g.nodes[e.to], e.to)
-		}
 	}
 	if len(n.untried) > 0 {
 		k := g.rand.IntN(len(n.untried))

@@ -1,13 +1,16 @@
 package graph
 
 import (
+	"math"
+
+	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Arrive notes what a simulation has found, before rewards are added to its returns: those, and
-// what each ply of its path has brought. What it has found after the leaf is in toCome, if plies
-// bring something and there were any.
+// what each ply of its path has brought.
 func (g *Graph) Arrive(p *pass.Pass) {
 	copy(g.arrived.value, p.Returns)
 	size := (g.players + 1) * len(p.Path)
@@ -29,90 +32,142 @@ func (g *Graph) Backup(p *pass.Pass) {
 	}
 	n := len(p.Path)
 	if slot := p.At(n); p.Known == 0 {
-		at := *g.numbers.At(slot)
+		at := g.behind(slot)
 		if p.Node != tree.None {
 			g.adopt(at, slot)
 		}
-		g.evaluated(at)
+		sum := g.sum(at)
+		for player, v := range g.arrived.value {
+			sum[player] += v
+		}
+		g.nodes[at].visits++
+		g.update(at)
 	}
 	for ; n > 0; n-- {
-		step := p.Path[n-1]
-		g.tree.Visit(step.Slot)
-		for player, column := range g.rewards {
-			*column.At(step.Slot) = g.arrived.rewards[(n-1)*(g.players+1)+player]
+		l := &g.links[*g.at.At(p.Path[n-1].Slot)]
+		if g.pays && l.rewards == 0 {
+			l.rewards = g.pay(g.arrived.rewards[(n-1)*(g.players+1):][:g.players])
 		}
-		at := *g.numbers.At(p.At(n - 1))
-		g.nodes[at].visits++
-		g.recompute(at)
+		g.visit(l)
 	}
-	g.tree.SetVisits(tree.Root, g.nodes[*g.numbers.At(tree.Root)].visits)
+	g.tree.SetVisits(tree.Root, g.nodes[g.root].visits)
+}
+
+// visit adds a visit to an edge, and to the node before it.
+func (g *Graph) visit(l *link) {
+	n, sum := &g.nodes[l.from], g.sum(l.from)
+	if l.player == game.Chance && n.visits > 0 && edgeVisits(g.tree.Block(n.block)) == 0 {
+		n.visits = 0 // Outcomes that are drawn take the place of the playout.
+		clear(sum)
+	}
+	g.tree.Visit(l.slot)
+	n.visits++
+	for player := range sum {
+		sum[player] += g.worth(l, player)
+	}
+	g.judge(l)
+	g.update(l.from)
+}
+
+// judge gives an edge its mean.
+func (g *Graph) judge(l *link) {
+	player := int(max(0, l.player))
+	g.tree.SetMean(l.slot, g.worth(l, player)-g.seen.Origin(player))
+}
+
+// update brings the value of a node up to date. The edges that lead to it learn of that, and so do
+// the sums of the nodes before them. Those of them at which chance moves are brought up to date at
+// once, because as a rule only one edge leads to them, and their outcomes are where lines meet.
+func (g *Graph) update(at uint32) {
+	g.changes = g.changes[:0]
+	if g.change(at) {
+		g.tellParents(at, g.changes)
+	}
+	if !g.chances {
+		return
+	}
+	for n := g.nodes[at].parents; n != 0; n = g.links[n].next {
+		if l := &g.links[n]; g.isDrawn(l) {
+			g.change(l.from)
+		}
+	}
+	told := g.players
+	for n := g.nodes[at].parents; n != 0; n = g.links[n].next {
+		if l := &g.links[n]; g.isDrawn(l) {
+			g.tellParents(l.from, g.changes[told:])
+			told += g.players
+		}
+	}
+}
+
+// isDrawn reports whether chance has drawn an edge.
+func (g *Graph) isDrawn(l *link) bool {
+	visits, _ := g.tree.Edge(l.slot)
+	return l.player == game.Chance && visits > 0
+}
+
+// change brings the value of a node up to date. It reports whether that changes the value, and
+// appends to g.changes by how much.
+func (g *Graph) change(at uint32) (changed bool) {
+	value, sum, visits := g.value(at), g.sum(at), float64(g.nodes[at].visits)
+	for player := range value {
+		now := sum[player] / visits
+		g.changes = append(g.changes, now-value[player])
+		changed = changed || now != value[player]
+		value[player] = now
+	}
+	return changed
+}
+
+// tellParents tells the edges that lead to a node by how much its value has changed.
+func (g *Graph) tellParents(at uint32, changes []float64) {
+	for n := g.nodes[at].parents; n != 0; n = g.links[n].next {
+		g.tell(&g.links[n], changes)
+	}
+}
+
+// tell adds what has changed behind an edge to the sum of the node before it, and gives the edge
+// its mean.
+func (g *Graph) tell(l *link, changes []float64) {
+	visits, _ := g.tree.Edge(l.slot)
+	weight := float64(visits) * g.factor(l.player)
+	for player, d := range changes[:g.players] {
+		g.sum(l.from)[player] += float64(weight * d)
+	}
+	g.judge(l)
+}
+
+// pay returns where in g.rewards some are.
+func (g *Graph) pay(rewards []float64) uint32 {
+	digest := uint64(0)
+	for _, v := range rewards {
+		digest = rng.Mix(digest ^ math.Float64bits(v))
+	}
+	at, ok := g.paid[digest]
+	if !ok {
+		at = uint32(len(g.rewards))
+		g.rewards = append(g.rewards, rewards...)
+		g.paid[digest] = at
+	}
+	return at
 }
 
 // bringAgain gives the edges of a path what their nodes have, which other simulations of its batch
 // may have changed. A new leaf has nothing yet.
 func (g *Graph) bringAgain(p *pass.Pass) {
-	at := *g.numbers.At(tree.Root)
+	at := g.root
 	for _, step := range p.Path {
 		b := g.tree.Block(g.nodes[at].block)
-		if at = *g.numbers.At(step.Slot); g.nodes[at].visits > 0 {
+		if at = g.behind(step.Slot); g.nodes[at].visits > 0 {
 			g.bring(p, b, step.Slot-b.First(), at)
 		}
 	}
 }
 
-// evaluated adds what a simulation has found at its leaf.
-func (g *Graph) evaluated(at uint32) {
-	n, own := &g.nodes[at], g.own(at)
-	times := float64(n.visits - g.edgeVisits(n.block) + 1)
-	for p, v := range g.arrived.value {
-		own[p] += (v - own[p]) / times
-	}
-	n.visits++
-	g.recompute(at)
-}
-
-// edgeVisits returns the visits of the edges of a block, if it is one.
-func (g *Graph) edgeVisits(block uint32) (sum uint32) {
-	if !tree.Leads(block) {
-		return 0
-	}
-	b := g.tree.Block(block)
+// edgeVisits returns the visits of the edges of a block.
+func edgeVisits(b tree.Block) (sum uint32) {
 	for _, s := range b.Stats(b.Tried()) {
 		sum += s.Visits
 	}
 	return sum
-}
-
-// recompute derives the value of a node from its own evaluations and its edges, which it gives
-// their means.
-func (g *Graph) recompute(at uint32) {
-	value, own := g.value(at), g.own(at)
-	n := &g.nodes[at]
-	if !tree.Leads(n.block) {
-		copy(value, own)
-		return
-	}
-	b := g.tree.Block(n.block)
-	tried := b.Tried()
-	numbers, stats, factor := g.numbers.From(b.First())[:tried], b.Stats(tried), g.factor(b.Player)
-	mover, evaluations := int(max(0, b.Player)), n.visits-g.edgeVisits(n.block)
-	times := n.visits
-	if b.Player < 0 && times > evaluations {
-		times, evaluations = times-evaluations, 0 // Outcomes that were drawn are better than a playout.
-	}
-	origin := g.seen.Origin(mover)
-	for p := range value {
-		sum := float64(float64(evaluations) * own[p])
-		for k, child := range numbers {
-			if child == 0 {
-				continue
-			}
-			v := g.worth(b.First()+uint32(k), child, p, factor)
-			sum += float64(float64(stats[k].Visits) * v)
-			if p == mover {
-				b.SetMean(uint32(k), v-origin)
-			}
-		}
-		value[p] = sum / float64(times)
-	}
 }

@@ -91,10 +91,19 @@ func (g *Graph) bring(p *pass.Pass, b tree.Block, k, at uint32) {
 	}
 }
 
+// bringAll is bring for all edges of a block.
+func (g *Graph) bringAll(p *pass.Pass, b tree.Block) {
+	for k := range b.Tried() {
+		if at := g.behind(b.First() + k); at != 0 {
+			g.bring(p, b, k, at)
+		}
+	}
+}
+
 // Take gives the nodes of a path what features have found out about them.
 func (g *Graph) Take(p *pass.Pass) {
 	for _, step := range p.Path {
-		at := *g.numbers.At(step.Slot)
+		at := g.behind(step.Slot)
 		for _, c := range g.carried {
 			c.take(step.Slot, step.Player, at)
 		}
@@ -103,7 +112,7 @@ func (g *Graph) Take(p *pass.Pass) {
 
 // IsStale reports whether an edge of a player has not got what features keep of the node behind it.
 func (g *Graph) IsStale(slot uint32, player int32) bool {
-	at := *g.numbers.At(slot)
+	at := g.behind(slot)
 	for _, c := range g.carried {
 		if at != 0 && c.isStale(slot, player, at) {
 			return true

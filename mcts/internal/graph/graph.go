@@ -3,12 +3,11 @@
 // Knowledge-Based Systems 34, 2012; Czech, Korus and Kersting, "Improving AlphaZero Using
 // Monte-Carlo Graph Search", ICAPS 2021). It knows the hashes of positions, not positions.
 //
-// A node has visits and values of its own: what is to come from it on, for every player. Edges have
-// visits, by which the selection explores, and the rewards of their plies. The mean of an edge is
-// its reward and what the node behind it is worth, as far as the node before it knows: it looks
-// when a simulation passes.
+// A node has visits and values of its own: what is to come from it on, for every player. An edge
+// has visits, by which the selection explores, and a mean, by which it judges: the reward of its
+// ply and what the node behind it is worth.
 //
-//	graph.go   nodes, and what they are worth
+//	graph.go   nodes, and the links between them
 //	walk.go    the walk of a simulation, which ends at a node that it has passed before
 //	backup.go  visits and values, from the leaf to the root
 //	index.go   the node of a hash
@@ -16,7 +15,8 @@
 //	keep.go    what is kept at a new root; Check
 //
 // The blocks of nodes are those of a tree. Several edges may lead to one, and a block may lie
-// before them.
+// before them. A node knows the edges that lead to it, so a new value is told to all of them: there
+// are far fewer than edges of the nodes on a path, which would have to look for new values.
 package graph
 
 import (
@@ -38,27 +38,42 @@ type Graph struct {
 	choose   *selection.Chooser
 	seen     *returns.Seen
 	players  int
-	chances  bool    // chance moves in the game
 	discount float64 // of what comes after a ply of a player
+	pays     bool    // plies bring rewards
+	chances  bool    // chance moves in the game
 
-	numbers *tree.Data[uint32]    // of the nodes behind edges and, at headers, of the nodes themselves; 0: not known
-	rewards []*tree.Data[float64] // what the ply of an edge brings, by player; nil: nothing
-	nodes   []node                // by number; the first is none
-	values  []float64             // of the nodes; see value and own
+	root    uint32             // its node
+	nodes   []node             // by number; the first is none
+	values  []float64          // of the nodes; see value and sum
+	links   []link             // by number; the first is none
+	at      *tree.Data[uint32] // the link of an edge and, at a header, the node of the block; 0: none
+	rewards []float64          // what plies bring the players; see link
+	paid    map[uint64]uint32  // where in rewards some are, by their digest
 	index   index
-	room    int    // how many nodes there is memory for
+	room    int    // how many nodes there is memory for, and links for each
 	passes  uint32 // simulations since the marks of nodes were cleared
 	carried []carried
 
 	arrived arrival
+	changes []float64 // scratch of update
 }
 
 // node is a position.
 type node struct {
-	hash   uint64
-	block  uint32 // or Unexpanded or Terminal
-	visits uint32 // those of its edges, and the evaluations of the position itself
-	passed uint32 // the last pass that came through; see Graph.passes
+	hash    uint64
+	block   uint32 // or Unexpanded or Terminal
+	visits  uint32 // those of its edges, and the evaluations of the position itself
+	passed  uint32 // the last pass that came through; see Graph.passes
+	parents uint32 // the first of the links that lead to it
+}
+
+// link is an edge that has been walked.
+type link struct {
+	from, to uint32 // nodes
+	slot     uint32 // of the edge
+	next     uint32 // the next link to the same node
+	rewards  uint32 // where in Graph.rewards those of its ply begin
+	player   int32  // who chooses the edge
 }
 
 // arrival is what the simulation under way has found, before it is backed up.
@@ -70,14 +85,9 @@ type arrival struct {
 // New makes a tree a graph. What comes after a ply of a player is worth discount times as much;
 // pays tells whether plies bring rewards, and chances whether chance moves in the game.
 func New(engine Engine, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, discount float64, pays, chances bool) *Graph {
-	g := &Graph{engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount, chances: chances}
+	g := &Graph{engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount, pays: pays, chances: chances}
 	t.Graph = true
-	g.numbers = tree.NewData[uint32](t, false)
-	if pays {
-		for range g.players {
-			g.rewards = append(g.rewards, tree.NewData[float64](t, false))
-		}
-	}
+	g.at = tree.NewData[uint32](t, false)
 	g.arrived.value = make([]float64, g.players)
 	g.clear()
 	return g
@@ -86,50 +96,64 @@ func New(engine Engine, t *tree.Tree, choose *selection.Chooser, seen *returns.S
 // clear forgets all nodes.
 func (g *Graph) clear() {
 	g.nodes = append(g.nodes[:0], node{})
+	g.links = append(g.links[:0], link{})
 	g.values = append(g.values[:0], make([]float64, 2*g.players)...)
+	g.rewards = append(g.rewards[:0], make([]float64, g.players)...)
+	g.paid = map[uint64]uint32{}
 	g.index.clear()
-	g.passes = 0
+	g.root, g.passes = 0, 0
 	for _, c := range g.carried {
 		c.resize(1)
 	}
 }
 
-// value returns what a node is worth: the mean of its own evaluations and of what is to come from
-// its edges on, each of them as often as it was visited.
+// value returns what a node is worth: the mean of the evaluations of the position itself and of
+// what is to come from its edges on, each of them as often as it was visited. It is brought up to
+// date when a simulation passes.
 func (g *Graph) value(at uint32) []float64 {
 	i := 2 * g.players * int(at)
 	return g.values[i : i+g.players]
 }
 
-// own returns the mean of the evaluations of the position itself.
-func (g *Graph) own(at uint32) []float64 {
+// sum returns the sum of which the value of a node is the mean. It is always up to date.
+func (g *Graph) sum(at uint32) []float64 {
 	i := 2*g.players*int(at) + g.players
 	return g.values[i : i+g.players]
 }
 
+// Value writes what a node is worth.
+func (g *Graph) Value(at uint32, out []float64) { copy(out, g.value(at)) }
+
+// behind returns the node behind an edge, 0 if it is not known.
+func (g *Graph) behind(slot uint32) uint32 {
+	if slot == tree.Root {
+		return g.root
+	}
+	return g.links[*g.at.At(slot)].to
+}
+
 // Position returns the number of the node behind an edge, and its visits.
 func (g *Graph) Position(slot uint32) (number, visits int) {
-	at := *g.numbers.At(slot)
+	at := g.behind(slot)
 	return int(at), int(g.nodes[at].visits)
 }
 
 // Below returns the block of the node behind an edge, which the edge may not know yet. It is the
 // zero Block if there is none.
 func (g *Graph) Below(slot uint32) tree.Block {
-	if block := g.nodes[*g.numbers.At(slot)].block; tree.Leads(block) {
+	if block := g.nodes[g.behind(slot)].block; tree.Leads(block) {
 		return g.tree.Block(block)
 	}
 	return tree.Block{}
 }
 
-// Value writes what a node is worth.
-func (g *Graph) Value(at uint32, out []float64) { copy(out, g.value(at)) }
-
 // add makes a node for a hash, for which there is room.
 func (g *Graph) add(hash uint64) uint32 {
 	at := uint32(len(g.nodes))
 	g.nodes = append(g.nodes, node{hash: hash})
-	g.values = append(g.values, make([]float64, 2*g.players)...)
+	for range 2 * g.players {
+		g.values = append(g.values, 0)
+	}
 	for _, c := range g.carried {
 		c.resize(len(g.nodes))
 	}
@@ -137,11 +161,19 @@ func (g *Graph) add(hash uint64) uint32 {
 	return at
 }
 
-// The least number of nodes that there is memory for, and how much one takes with its place in the
-// index, apart from its values.
+// connect makes a link of an edge.
+func (g *Graph) connect(l link) {
+	n := uint32(len(g.links))
+	l.next, g.nodes[l.to].parents = g.nodes[l.to].parents, n
+	g.links = append(g.links, l)
+	*g.at.At(l.slot) = n
+}
+
+// The least number of nodes that there is memory for, and how much a node takes, with its place in
+// the index and its links, apart from its values.
 const (
 	firstRoom = 1024
-	nodeBytes = 24 + 8
+	nodeBytes = 24 + 8 + 2*24
 )
 
 // Bytes returns the memory that is held beside the tree.
@@ -155,10 +187,10 @@ func (g *Graph) bytesOf(room int) int64 {
 	return int64(room) * int64(each)
 }
 
-// makeRoom makes room for one more node. If the limit of memory leaves none, the tree grows no
-// more.
+// makeRoom makes room for one more node and its link. If the limit of memory leaves none, the graph
+// grows no more.
 func (g *Graph) makeRoom() {
-	if len(g.nodes) < g.room {
+	if used := max(len(g.nodes), len(g.links)/2); used < g.room {
 		return
 	}
 	room := max(firstRoom, 2*g.room)
@@ -171,13 +203,12 @@ func (g *Graph) makeRoom() {
 
 // SetRoot makes the position with a hash that of the root, whose block has just been made.
 func (g *Graph) SetRoot(hash uint64) {
-	root := g.numbers.At(tree.Root)
-	if *root == 0 { // The tree is new.
-		g.clear()
+	if visits, _ := g.tree.Edge(tree.Root); visits == 0 {
+		g.clear() // The tree is new.
 		g.makeRoom()
-		*root = g.add(hash)
+		g.root = g.add(hash)
 	}
-	g.adopt(*root, tree.Root)
+	g.adopt(g.root, tree.Root)
 }
 
 // adopt notes what the edge at slot has come to lead to, of a node that had no block. If it has got
@@ -189,7 +220,7 @@ func (g *Graph) adopt(at, slot uint32) {
 		return
 	}
 	if _, n.block = g.tree.Edge(slot); tree.Leads(n.block) {
-		*g.numbers.At(n.block) = at
+		*g.at.At(n.block) = at
 	}
 }
 
@@ -202,11 +233,7 @@ func (g *Graph) factor(player int32) float64 {
 	return g.discount
 }
 
-// worth returns what is to come for a player from an edge on, at which chooser chooses.
-func (g *Graph) worth(slot uint32, at uint32, player int, factor float64) float64 {
-	v := float64(factor * g.value(at)[player])
-	if g.rewards != nil {
-		v += *g.rewards[player].At(slot)
-	}
-	return v
+// worth returns what is to come for a player from an edge on.
+func (g *Graph) worth(l *link, player int) float64 {
+	return g.rewards[int(l.rewards)+player] + float64(g.factor(l.player)*g.value(l.to)[player])
 }

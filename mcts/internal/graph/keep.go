@@ -9,32 +9,31 @@ func (g *Graph) MoveRoot(hash uint64) {
 		g.tree.Reset()
 		return
 	}
-	g.edges(g.lead)
+	g.edges(func(_ tree.Block, slot uint32) { g.tree.Lead(slot, g.nodes[g.behind(slot)].block) })
 	g.tree.Lead(tree.Root, g.nodes[root].block)
 	g.tree.MoveRoot(tree.Root)
-	*g.numbers.At(tree.Root) = root
+	g.root = root
 	g.sweep()
-	g.tree.SetVisits(tree.Root, g.nodes[*g.numbers.At(tree.Root)].visits)
+	g.tree.SetVisits(tree.Root, g.nodes[g.root].visits)
 }
 
-// edges calls f for the root and for the tried edges of all blocks.
-func (g *Graph) edges(f func(slot uint32)) {
-	f(tree.Root)
+// edges calls f for all edges with a link.
+func (g *Graph) edges(f func(b tree.Block, slot uint32)) {
 	g.tree.Blocks(func(b tree.Block) {
 		for k := range b.Tried() {
-			f(b.First() + k)
+			if slot := b.First() + k; *g.at.At(slot) != 0 {
+				f(b, slot)
+			}
 		}
 	})
 }
 
-// lead makes an edge lead to what the node behind it has.
-func (g *Graph) lead(slot uint32) { g.tree.Lead(slot, g.nodes[*g.numbers.At(slot)].block) }
-
 // sweep drops the nodes that no edge leads to, and gives the others new numbers in the same order.
+// Then it makes all links again.
 func (g *Graph) sweep() {
 	renumbered := make([]uint32, len(g.nodes)) // first 1 for the nodes to keep
-	g.edges(func(slot uint32) { renumbered[*g.numbers.At(slot)] = 1 })
-	renumbered[0] = 0
+	renumbered[g.root] = 1
+	g.edges(func(_ tree.Block, slot uint32) { renumbered[g.behind(slot)] = 1 })
 	to := uint32(1)
 	for at := range uint32(len(g.nodes)) {
 		if renumbered[at] == 0 {
@@ -42,7 +41,7 @@ func (g *Graph) sweep() {
 		}
 		renumbered[at] = to
 		g.nodes[to] = g.nodes[at]
-		g.nodes[to].passed = 0
+		g.nodes[to].passed, g.nodes[to].parents = 0, 0
 		size := 2 * g.players
 		copy(g.values[int(to)*size:][:size], g.values[int(at)*size:])
 		for _, c := range g.carried {
@@ -50,17 +49,23 @@ func (g *Graph) sweep() {
 		}
 		to++
 	}
-	g.resize(to)
-	g.edges(func(slot uint32) {
-		at := g.numbers.At(slot)
-		*at = renumbered[*at]
-	})
+	g.nodes, g.values = g.nodes[:to], g.values[:2*g.players*int(to)]
+	for _, c := range g.carried {
+		c.resize(int(to))
+	}
 	g.tree.Blocks(func(b tree.Block) {
-		at := g.numbers.At(b.Slot())
+		at := g.at.At(b.Slot())
 		*at = renumbered[*at]
 		g.nodes[*at].block = b.Slot()
 	})
-	g.passes = 0
+	before := append([]link(nil), g.links...)
+	g.links = g.links[:1]
+	g.edges(func(b tree.Block, slot uint32) {
+		l := before[*g.at.At(slot)]
+		l.from, l.to, l.slot = *g.at.At(b.Slot()), renumbered[l.to], slot
+		g.connect(l)
+	})
+	g.root, g.passes = renumbered[g.root], 0
 	g.index.clear()
 	for at := uint32(1); at < to; at++ {
 		g.index.put(g.nodes, at)
@@ -68,40 +73,42 @@ func (g *Graph) sweep() {
 	g.tree.SetNodes(int(to) - 1)
 }
 
-// resize keeps the first n nodes.
-func (g *Graph) resize(n uint32) {
-	g.nodes, g.values = g.nodes[:n], g.values[:2*g.players*int(n)]
-	for _, c := range g.carried {
-		c.resize(int(n))
-	}
-}
-
 // Check verifies what is kept of an edge.
 func (g *Graph) Check(e tree.Checked, found *tree.Findings) {
-	at := *g.numbers.At(e.Slot)
+	l := g.links[*g.at.At(e.Slot)]
 	if e.Visits == 0 {
-		if at != 0 {
-			found.Fail(e.Slot, "it has no visits, and leads to node %d", at)
+		if l.to != 0 {
+			found.Fail(e.Slot, "it has no visits, and leads to node %d", l.to)
 		}
 		return
 	}
-	if at == 0 || int(at) >= len(g.nodes) {
-		found.Fail(e.Slot, "it leads to node %d of %d", at, len(g.nodes)-1)
-		return
-	}
 	_, child := g.tree.Edge(e.Slot)
-	n := g.nodes[at]
+	n := g.nodes[l.to]
 	switch {
-	case g.index.find(g.nodes, n.hash) != at:
-		found.Fail(e.Slot, "node %d is not found by its hash", at)
+	case l.to == 0 || l.slot != e.Slot || l.from != *g.at.At(e.Block) || l.player != e.Player:
+		found.Fail(e.Slot, "its link is %+v, from node %d", l, *g.at.At(e.Block))
+	case g.index.find(g.nodes, n.hash) != l.to:
+		found.Fail(e.Slot, "node %d is not found by its hash", l.to)
 	case child != n.block && child != tree.Unexpanded:
-		found.Fail(e.Slot, "it leads to %d, and node %d to %d", child, at, n.block)
-	case tree.Leads(n.block) && *g.numbers.At(n.block) != at:
-		found.Fail(e.Slot, "node %d has the block of node %d", at, *g.numbers.At(n.block))
-	case n.visits < g.edgeVisits(n.block):
-		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", at, n.visits, g.edgeVisits(n.block))
+		found.Fail(e.Slot, "it leads to %d, and node %d to %d", child, l.to, n.block)
+	case tree.Leads(n.block) && *g.at.At(n.block) != l.to:
+		found.Fail(e.Slot, "node %d has the block of node %d", l.to, *g.at.At(n.block))
+	case tree.Leads(n.block) && n.visits < edgeVisits(g.tree.Block(n.block)):
+		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", l.to, n.visits, edgeVisits(g.tree.Block(n.block)))
+	case !g.isParent(*g.at.At(e.Slot)):
+		found.Fail(e.Slot, "node %d does not know its link", l.to)
 	}
-	if g.nodes[*g.numbers.At(e.Block)].block != e.Block {
-		found.Fail(e.Block, "it is not the block of its node %d", *g.numbers.At(e.Block))
+	if g.nodes[l.from].block != e.Block {
+		found.Fail(e.Block, "it is not the block of its node %d", l.from)
 	}
+}
+
+// isParent reports whether the node behind a link knows it.
+func (g *Graph) isParent(number uint32) bool {
+	for n := g.nodes[g.links[number].to].parents; n != 0; n = g.links[n].next {
+		if n == number {
+			return true
+		}
+	}
+	return false
 }

@@ -20,7 +20,7 @@ func (g *Graph) SelectLeaf(p *pass.Pass) (slot uint32, err error) {
 	g.makeRoom()
 	g.nextPass()
 	slot = tree.Root
-	for at := *g.numbers.At(slot); ; {
+	for at := g.root; ; {
 		n := &g.nodes[at]
 		switch {
 		case n.visits == 0 && len(p.Path) > 0:
@@ -45,19 +45,17 @@ func (g *Graph) SelectLeaf(p *pass.Pass) (slot uint32, err error) {
 		}
 		n.passed = g.passes
 		b := g.tree.Block(n.block)
-		g.look(p, b)
-		visits := n.visits
-		if g.tree.Virtual { // The edges have more than has come back.
-			visits = max(visits, g.edgeVisits(n.block))
+		if len(g.carried) > 0 {
+			g.bringAll(p, b)
 		}
-		k, err := g.chooseEdge(b, visits)
+		k, err := g.chooseEdge(b, n)
 		if k == tree.None || err != nil {
 			return slot, err
 		}
 		slot = b.First() + k
 		p.Path = append(p.Path, tree.Step{Slot: slot, Player: b.Player})
 		g.engine.Play(b, k)
-		if at = g.behind(p, b, k); at == 0 {
+		if at = g.enter(p, b, k, at); at == 0 {
 			return tree.None, nil
 		}
 	}
@@ -74,7 +72,11 @@ func (g *Graph) nextPass() {
 }
 
 // chooseEdge chooses in the shortest way that leads to the choice.
-func (g *Graph) chooseEdge(b tree.Block, visits uint32) (uint32, error) {
+func (g *Graph) chooseEdge(b tree.Block, n *node) (uint32, error) {
+	visits := n.visits
+	if g.tree.Virtual { // The edges have more than has come back.
+		visits = max(visits, edgeVisits(b))
+	}
 	switch {
 	case g.choose.IsPlainUCT(b):
 		return uint32(g.choose.UCT(b, visits)), nil
@@ -84,60 +86,24 @@ func (g *Graph) chooseEdge(b tree.Block, visits uint32) (uint32, error) {
 	return g.engine.Choose(b, visits)
 }
 
-// look brings the means of the edges of a block up to date, which other edges to the same nodes may
-// have changed, and what features keep of them.
-func (g *Graph) look(p *pass.Pass, b tree.Block) {
-	n := b.Tried()
-	numbers := g.numbers.From(b.First())[:n]
-	if b.Player >= 0 {
-		player, factor := int(b.Player), g.factor(b.Player)
-		origin := g.seen.Origin(player)
-		for k, at := range numbers {
-			if at == 0 {
-				continue
-			}
-			if g.chances {
-				g.lookBehind(at)
-			}
-			b.SetMean(uint32(k), g.worth(b.First()+uint32(k), at, player, factor)-origin)
-		}
-	}
-	if len(g.carried) > 0 {
-		for k, at := range numbers {
-			if at != 0 {
-				g.bring(p, b, uint32(k), at)
-			}
-		}
-	}
-}
-
-// lookBehind brings a chance node up to date. Only one edge leads to it as a rule, and its outcomes
-// are where edges meet.
-func (g *Graph) lookBehind(at uint32) {
-	if block := g.nodes[at].block; tree.Leads(block) && g.tree.Block(block).Player < 0 {
-		g.recompute(at)
-	}
-}
-
-// behind returns the node behind edge k of a block, where the simulation stands, or 0 if there is
-// no room for it. The edge then leads to what the node has.
-func (g *Graph) behind(p *pass.Pass, b tree.Block, k uint32) uint32 {
+// enter returns the node behind edge k of the block of a node, where the simulation stands, or 0 if
+// there is no room for it. The edge then leads to what the node has.
+func (g *Graph) enter(p *pass.Pass, b tree.Block, k, from uint32) uint32 {
 	slot := b.First() + k
-	number := g.numbers.At(slot)
-	if *number == 0 {
+	at := g.behind(slot)
+	if at == 0 {
 		hash := g.engine.Hash()
-		at := g.index.find(g.nodes, hash)
-		if at == 0 {
+		if at = g.index.find(g.nodes, hash); at == 0 {
 			if !p.AddNode(g.tree) {
 				return 0
 			}
 			at = g.add(hash)
 		}
-		*number = at
+		g.connect(link{from: from, to: at, slot: slot, player: b.Player})
 		g.bring(p, b, k, at)
 	}
 	if _, child := g.tree.Edge(slot); child == tree.Unexpanded {
-		g.tree.Lead(slot, g.nodes[*number].block)
+		g.tree.Lead(slot, g.nodes[at].block)
 	}
-	return *number
+	return at
 }

@@ -26,9 +26,9 @@ func (t *Tree) SetVisits(slot, visits uint32) {
 // SetNodes makes the number of nodes what the graph knows it to be.
 func (t *Tree) SetNodes(n int) { t.nodes = n }
 
-// SetMean makes edge k of a block have a mean.
-func (b Block) SetMean(k uint32, mean float64) {
-	i := (b.first + k) & chunkMask
-	b.c.stats[i].Mean = float32(mean)
-	b.c.links[i].low = math.Float32bits(float32(mean - float64(float32(mean))))
+// SetMean gives an edge a mean.
+func (t *Tree) SetMean(slot uint32, mean float64) {
+	c, i := t.at(slot)
+	c.stats[i].Mean = float32(mean)
+	c.links[i].low = math.Float32bits(float32(mean - float64(float32(mean))))
 }
