@@ -75,7 +75,7 @@ var interfaces = []Interface{
 	{HasDeterminizer, "replaces what a player cannot see by a random sample", "the search assumes perfect information", false, "Determinizer"},
 	{HasInformer, "tells what a player knows, so that moves may be hidden", "an ISMCTS takes positions after the same actions for one", false, "Informer"},
 	{HasTurnCounter, "numbers the turns if a turn is not a ply", "a ply counts as a turn", false, "Turns"},
-	{HasHasher, "tells states apart by 64 bits", "package minimax has no transposition table", false, "Hasher"},
+	{HasHasher, "tells positions apart by 64 bits", "there is no Config.Graph, and package minimax has no transposition table", false, "Hasher"},
 	{HasCellBoard, "lists the cells of the board, for position similarity", "sharing statistics between positions would need it", false, "Cells"},
 
 	{HasStarter, "knows the state in which games start", "programs must be told where games start", true, "Starter"},

@@ -18,8 +18,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// track is a game on the fields from 0 to 5, whose players add one of the steps in turn: the first one on
-// even fields. It ends on field 5. With steps back, lines come back to a position.
+// track is a game on the fields from 0 to 5, with the steps that a player may take: the first
+// player on even fields. It ends on field 5. With steps back, lines come back to a position.
 type track []int
 
 func (track) NumPlayers() int        { return 2 }

@@ -104,5 +104,6 @@ func ExampleSearch_Explain() {
 	}
 	// Output:
 	// Indexer is used
+	// Hasher is not used: Config.Graph is not set; package minimax uses it
 	// CellBoard is not used: no statistics are shared between positions
 }

@@ -137,7 +137,7 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 		return nodes[0].PV()
 	}
 	var actions []A
-	for {
+	for seen := (passed{}); len(nodes) > 0 && !seen.again(nodes[0].node); {
 		var sets [][]Child[A]
 		for _, n := range nodes {
 			sets = append(sets, childrenOf(n.Children()))
@@ -149,6 +149,7 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 		actions = append(actions, best.Action)
 		nodes = below(nodes, best.Action)
 	}
+	return actions
 }
 
 // mostVisited returns the choice with the most visits. Ties go to the higher mean, then to the

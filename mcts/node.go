@@ -98,10 +98,11 @@ func (n Node[A]) choices(player int) []Node[A] { return n.edges(n.choicesOf(play
 // PV returns the principal variation: the most visited action at the node, then at the node it
 // leads to, and so on down to an unvisited node. Ties go to the higher mean, then to the earlier
 // first visit. A joint action appears as all its components, each the most visited one given those
-// before it.
+// before it. In a graph, the variation ends where it comes back to a position.
 func (n Node[A]) PV() []A {
 	var actions []A
-	for n.tree != nil && len(actions) < n.tree.Nodes() { // What players know may come again.
+	var seen passed
+	for n.tree != nil && len(actions) < n.tree.Nodes() && !seen.again(n.node) { // What players know may come again.
 		best := Node[A]{}
 		for _, child := range n.Children() {
 			if v := child.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && child.Mean() > best.Mean() {
@@ -115,6 +116,24 @@ func (n Node[A]) PV() []A {
 		n = best
 	}
 	return actions
+}
+
+// passed is the positions of a line in a graph.
+type passed map[int]bool
+
+// again reports whether a line has come to the position of a node before, and notes it.
+func (p *passed) again(n node) bool {
+	at, _ := n.Position()
+	switch {
+	case at == 0:
+		return false
+	case (*p)[at]:
+		return true
+	case *p == nil:
+		*p = passed{}
+	}
+	(*p)[at] = true
+	return false
 }
 
 // find returns the first of nodes that a leads to.

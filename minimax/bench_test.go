@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/minimax"
 )
 
@@ -21,9 +22,9 @@ func BenchmarkSolve(b *testing.B) {
 	} {
 		b.Run("search="+c.name, func(b *testing.B) {
 			b.ReportAllocs()
-			search, err := minimax.New(hashed{}, c.config)
+			search, err := minimax.New(tictactoe.Game{}, c.config)
 			require.NoError(b, err)
-			root, nodes := hashed{}.Start(), 0
+			root, nodes := tictactoe.Game{}.Start(), 0
 			for b.Loop() {
 				result, err := search.Run(context.Background(), &root)
 				require.NoError(b, err)

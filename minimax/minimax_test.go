@@ -16,17 +16,6 @@ import (
 
 var _ game.Game[treeState, int] = tree{}
 
-// hashed is tic-tac-toe with the Hash method that a table requires.
-type hashed struct{ tictactoe.Game }
-
-func (g hashed) Hash(s *tictactoe.State) uint64 {
-	h := uint64(0)
-	for _, symbol := range g.Text(s) {
-		h = h*1_000_003 + uint64(symbol)
-	}
-	return h
-}
-
 // The number of positions that minimax visits, including the empty board, is well known. It is the
 // sum of the perft counts.
 func TestTicTacToeIsADraw(t *testing.T) {
@@ -45,7 +34,7 @@ func TestTicTacToeIsADraw(t *testing.T) {
 	require.Equal(t, plain, alphaBeta)
 
 	// There are 5478 positions, of which alpha-beta visits only some.
-	table := run(t, hashed{}, g.Start(), minimax.Config{TableBits: 16})
+	table := run(t, tictactoe.Game{}, g.Start(), minimax.Config{TableBits: 16})
 	require.InDelta(t, 0.5, table.Value, 0)
 	require.Equal(t, plain.Action, table.Action)
 	require.Less(t, table.Nodes, 5478)
@@ -55,7 +44,7 @@ func TestTicTacToeIsADraw(t *testing.T) {
 func TestEveryPosition(t *testing.T) {
 	plain, err := minimax.New(tictactoe.Game{}, minimax.Config{Plain: true})
 	require.NoError(t, err)
-	table, err := minimax.New(hashed{}, minimax.Config{TableBits: 8})
+	table, err := minimax.New(tictactoe.Game{}, minimax.Config{TableBits: 8})
 	require.NoError(t, err)
 	seen := map[tictactoe.State]bool{}
 	var visit func(s tictactoe.State, plies int)
@@ -172,13 +161,12 @@ func TestCopy(t *testing.T) {
 func TestErrorsOfNew(t *testing.T) {
 	g := tree{{}}
 	for want, call := range map[string]func() error{
-		"minimax: the game is nil":                              func() error { _, err := minimax.New[treeState, int](nil, minimax.Config{}); return err },
-		"minimax: the game has 3 players, want 2":               func() error { return refusal(three{g}, minimax.Config{}) },
-		"minimax: Config.Depth is -1, want >= 0":                func() error { return refusal(g, minimax.Config{Depth: -1}) },
-		"minimax: Config.TableBits is -1, want 0 to 26":         func() error { return refusal(g, minimax.Config{TableBits: -1}) },
-		"minimax: Config.TableBits is 27, want 0 to 26":         func() error { return refusal(g, minimax.Config{TableBits: 27}) },
-		"minimax: Config.TableBits is 9 with Plain, want 0":     func() error { return refusal(g, minimax.Config{TableBits: 9, Plain: true}) },
-		"minimax: Config.TableBits is 9, want a game with Hash": func() error { return refusal(tictactoe.Game{}, minimax.Config{TableBits: 9}) },
+		"minimax: the game is nil":                          func() error { _, err := minimax.New[treeState, int](nil, minimax.Config{}); return err },
+		"minimax: the game has 3 players, want 2":           func() error { return refusal(three{g}, minimax.Config{}) },
+		"minimax: Config.Depth is -1, want >= 0":            func() error { return refusal(g, minimax.Config{Depth: -1}) },
+		"minimax: Config.TableBits is -1, want 0 to 26":     func() error { return refusal(g, minimax.Config{TableBits: -1}) },
+		"minimax: Config.TableBits is 27, want 0 to 26":     func() error { return refusal(g, minimax.Config{TableBits: 27}) },
+		"minimax: Config.TableBits is 9 with Plain, want 0": func() error { return refusal(g, minimax.Config{TableBits: 9, Plain: true}) },
 		"stacked has no Copy, and a state minimax_test.stack cannot be copied by assignment: state.nodes is a []int": func() error { return refusal(stacked{g}, minimax.Config{}) },
 		"minimax.evaluationFunc[int], want one for minimax_test.tree": func() error {
 			return refusal(g, minimax.Config{Evaluation: minimax.EvaluationFunc(func(*int) float64 { return 0 })})

@@ -88,7 +88,7 @@ func TestDigestOfBorders(t *testing.T) {
 
 func TestPlaceIsCutAfterHundredPlies(t *testing.T) {
 	r := report[int]{place: place[int]{path: make([]ply[int], 100)}}
-	require.NotContains(t, r.place.String(), "...")
+	require.NotContains(t, r.String(), "...")
 	r.path = append(r.path, nil)
-	require.Contains(t, r.place.String(), "...")
+	require.Contains(t, r.String(), "...")
 }

@@ -36,7 +36,7 @@ func (k *kit[S, A]) checkHash(p *position[S, A]) {
 // as s does. It keeps the first state of a hash.
 func (k *kit[S, A]) identify(s *S) {
 	h, d := k.Hasher.Hash(s), digest(s)
-	if old, ok := k.hashOf[d]; false && ok && old != h {
+	if old, ok := k.hashOf[d]; ok && old != h {
 		k.find(lawHash, "the hash is %#x, and was %#x for an equal state before", h, old)
 	}
 	k.hashOf[d] = h

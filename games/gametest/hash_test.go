@@ -1,6 +1,8 @@
 package gametest_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -69,4 +71,18 @@ func (g slantedNature) AppendOutcomes(dst []game.Outcome[take], s *heap) []game.
 func TestHashesOfOtherOutcomesAreFound(t *testing.T) {
 	requireFinding(t, gametest.Test(slantedNature{}, pebbles{}.Start()), "hash", "with other probabilities")
 	requireFinding(t, gametest.Test(slantedNature{certain: true}, pebbles{}.Start()), "hash", "with other outcomes")
+}
+
+// strictMarks panics at an illegal ply.
+type strictMarks struct{ marks }
+
+func (g strictMarks) Apply(s *marksState, a square) {
+	if !slices.Contains(g.AppendActions(nil, s), a) {
+		panic(fmt.Sprintf("%d is illegal", a))
+	}
+	g.marks.Apply(s, a)
+}
+
+func TestLinesAreLegalInEveryOrder(t *testing.T) {
+	require.NoError(t, gametest.Test(strictMarks{marks{rule: taboo}}, marks{}.Start()))
 }

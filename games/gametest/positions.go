@@ -19,7 +19,7 @@ func Positions[S any, A comparable](g game.Game[S, A], start S) iter.Seq2[string
 		for seed := uint64(0); seed < maxGames && plies < checkedPlies && !stopped; seed++ {
 			w.play(&at, seed, &start, func(p *position[S, A]) bool {
 				plies++
-				stopped = !yield(at.place.String(), *w.copyOf(p.state))
+				stopped = !yield(at.String(), *w.copyOf(p.state))
 				return !stopped && plies < checkedPlies
 			})
 		}

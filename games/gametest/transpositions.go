@@ -9,23 +9,22 @@ import (
 // How much the kit plays for the law of hashes, in which random games of large boards hardly meet a
 // position twice.
 const (
-	maxLines   = 60  // lines whose plies are played in every order
-	maxLoops   = 16  // of these lines, how many have their starts looked for ways back
-	maxReturns = 64  // plies tried for each of the two plies back
-	maxRepeats = 4   // how often a way back is played again
-	fewPlies   = 3   // of the shortest lines
-	morePlies  = 3   // how many lengths lines have
-	waysStream = 101 // of random numbers
+	maxLines    = 60 // lines whose plies it plays in every order
+	shortest    = 3  // plies of the shortest line
+	lineLengths = 3  // and how many lengths there are
+	maxLoops    = 16 // lines from whose first position it looks for ways back
+	maxReturns  = 64 // plies that it tries for each of the last two plies of a way back
+	maxRepeats  = 4  // how often it plays a way back again
 )
 
 // checkTranspositions plays short lines from positions of the games, more often from early ones,
 // in which most is still possible.
 func (k *kit[S, A]) checkTranspositions() {
-	if k.Hasher == nil || len(k.games) == 0 || k.found(lawCopy) {
-		return
+	if k.Hasher == nil || len(k.games) == 0 || k.found(lawMover) || k.found(lawJoint) || k.found(lawCopy) {
+		return // without a Hash, or the rules cannot be played on copies
 	}
 	k.compared = 0
-	r := rng.New(waysStream)
+	r := rng.New(1)
 	for i := range maxLines {
 		if k.found(lawHash) {
 			return
@@ -38,13 +37,13 @@ func (k *kit[S, A]) checkTranspositions() {
 // transpose plays lines from the position after the first plies of a game.
 func (k *kit[S, A]) transpose(g record[A], plies, i int, r *rng.Rand) {
 	k.place = place[A]{seed: g.seed, path: g.path[:plies]}
-	defer k.catch()
 	defer func() { k.line = nil }()
+	defer k.catch()
 	s := k.copyOf(&k.start)
 	for _, chosen := range k.path {
 		k.apply(s, chosen)
 	}
-	k.playOrders(s, k.randomLine(s, fewPlies+i%morePlies, r))
+	k.playOrders(s, k.randomLine(s, shortest+i%lineLengths, r))
 	if i < maxLoops {
 		k.playLoops(s, r)
 	}
@@ -99,11 +98,12 @@ func (k *kit[S, A]) playLoops(s *S, r *rng.Rand) {
 func (k *kit[S, A]) playBack(s, there *S, plies int, r *rng.Rand) {
 	var p position[S, A]
 	k.look(&p, there)
+	hash := k.Hasher.Hash(s)
 	for _, chosen := range p.some(maxReturns, r) {
 		next := k.copyOf(there)
 		k.apply(next, chosen)
 		k.line = append(k.line, chosen)
-		if h := k.Hasher.Hash(s); k.Hasher.Hash(next) == h {
+		if k.Hasher.Hash(next) == hash {
 			k.compareLoop(s, next)
 		} else if plies > 1 {
 			k.playBack(s, next, plies-1, r)

@@ -1,7 +1,9 @@
 package graph
 
+import "github.com/banyan-go/banyan/rng"
+
 // index finds the node of a hash: a table of numbers, half full at most, in which a number lies at
-// the first free place from that of its hash on.
+// the first free place from that of its hash on. Games need not mix the bits of hashes well.
 type index struct {
 	table []uint32 // a power of two of places; 0 is a free one
 	used  int
@@ -19,7 +21,7 @@ func (x *index) find(nodes []node, hash uint64) uint32 {
 		return 0
 	}
 	mask := uint64(len(x.table) - 1)
-	for i := hash & mask; ; i = (i + 1) & mask {
+	for i := rng.Mix(hash) & mask; ; i = (i + 1) & mask {
 		if at := x.table[i]; at == 0 || nodes[at].hash == hash {
 			return at
 		}
@@ -40,7 +42,7 @@ func (x *index) add(nodes []node, at uint32) {
 
 func (x *index) put(nodes []node, at uint32) {
 	mask := uint64(len(x.table) - 1)
-	i := nodes[at].hash & mask
+	i := rng.Mix(nodes[at].hash) & mask
 	for x.table[i] != 0 {
 		i = (i + 1) & mask
 	}

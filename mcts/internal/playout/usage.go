@@ -74,7 +74,7 @@ var unused = map[game.Capability]string{
 	game.HasDeterminizer: "the search sees everything in a state",
 	game.HasInformer:     "no tree of information sets; see ISMCTS",
 	game.HasTurnCounter:  "nothing counts turns",
-	game.HasHasher:       "the tree has no transpositions; package minimax uses it",
+	game.HasHasher:       "Config.Graph is not set; package minimax uses it",
 	game.HasCellBoard:    "no statistics are shared between positions",
 }
 
