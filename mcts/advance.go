@@ -122,7 +122,11 @@ func (s *Search[S, A]) Trim() {
 				w.infoset.Drop()
 			}
 		}
-		w.tree.Compact()
+		if w.graph != nil {
+			w.graph.Trim()
+		} else {
+			w.tree.Compact()
+		}
 		if w.known.AMAF != nil {
 			w.known.AMAF.Trim()
 		}

@@ -29,16 +29,17 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 			return err
 		}
 	}
-	if w.credit.isPlain { // Every edge gets the return of its player, the most frequent case.
+	switch {
+	case w.credit.isPlain: // Every edge gets the return of its player, the most frequent case.
 		if w.shared != nil {
 			w.shared.Add(nil)
 		} else {
 			w.tree.AddReturns(&sim.Walk, sim.Relative)
 		}
-	} else if w.graph != nil {
+	case w.graph != nil:
 		w.graph.Collected(&sim.Pass)
 		w.graph.Backup(&sim.Pass)
-	} else {
+	default:
 		if err := w.creditPath(sim); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/dots"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -301,12 +302,40 @@ func measure[S any, A comparable](t require.TestingT, g domain[S, A], cfg mcts.C
 	return m
 }
 
-func TestGraphDomainsNow(t *testing.T) {
-	for _, graph := range []bool{false, true} {
-		uct := policy.UCT{C: 0.7}
-		cfg := mcts.Config{Graph: graph, Selection: uct, Final: policy.RobustChild{}}
-		grid := cfg
-		grid.Unit, grid.Discount, grid.MaxPlies = 1, slipsDiscount, 120
-		t.Log(graph, "grid", measure(t, newSlips(), grid, 5000, 60), measure(t, newSlips(), grid, 5000, 600))
-	}
+// A graph chooses right more often than a tree, and has a fraction of its nodes.
+func TestGraphDomains(t *testing.T) {
+	mcts.OneGoroutine(t)
+	testkit.Long(t)
+	const runs = 60
+	graph := mcts.Config{Graph: true, Selection: policy.UCT{C: 0.7}, Final: policy.RobustChild{}}
+
+	cfg := graph
+	cfg.Unit = 4
+	m := measure(t, newBoxes(t, 2, 2), cfg, 5000, runs)
+	require.GreaterOrEqual(t, m.right, 0.9)
+	require.LessOrEqual(t, m.nodes, 0.15)
+
+	cfg = graph
+	cfg.Selection, cfg.Unit, cfg.Prediction = policy.UCT{C: 0.2}, 20, &mcts.Prediction{}
+	m = measure(t, newEight(), cfg, 20_000, runs)
+	require.GreaterOrEqual(t, m.right, 0.8)
+	require.LessOrEqual(t, m.nodes, 0.25)
+
+	cfg = graph
+	cfg.Unit, cfg.Discount, cfg.MaxPlies = 1, slipsDiscount, 120
+	m = measure(t, newSlips(), cfg, 5000, runs)
+	cfg.Graph = false
+	require.LessOrEqual(t, m.regret, measure(t, newSlips(), cfg, 5000, runs).regret/2)
+}
+
+// There are no more nodes than positions, however long a search is.
+func TestGraphHasNoMoreNodesThanPositions(t *testing.T) {
+	mcts.OneGoroutine(t)
+	testkit.Long(t)
+	g := newEight()
+	require.Len(t, g.steps, 181_440)
+	cfg := mcts.Config{Graph: true, Selection: policy.UCT{C: 5}, Final: policy.RobustChild{}, Unit: 20, Prediction: &mcts.Prediction{}}
+	_, r := search(t, mcts.Game[tiles, int8](g), g.start(rng.New(1)), cfg, 2_000_000)
+	require.LessOrEqual(t, r.Nodes, len(g.steps))
+	require.Greater(t, r.Nodes, 30_000)
 }

@@ -18,8 +18,9 @@ func TestGraphIsNaive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		circles := rapid.Bool().Draw(t, "circles")
 		g := drawWeb(t, circles, true)
+		c := rapid.SampledFrom([]float64{0.1, 0.7}).Draw(t, "C")
 		cfg := mcts.Config{
-			Graph: true, Selection: policy.UCT{C: rapid.SampledFrom([]float64{0.1, 0.7}).Draw(t, "C")}, Unit: 1,
+			Graph: true, Selection: policy.UCT{C: c}, Unit: 1,
 			Discount: rapid.SampledFrom([]float64{1, 0.9}).Draw(t, "discount"), Final: policy.RobustChild{},
 			Seed: rapid.Uint64().Draw(t, "seed"),
 		}
@@ -27,7 +28,7 @@ func TestGraphIsNaive(t *testing.T) {
 			cfg.Prediction = &mcts.Prediction{}
 		}
 		naive := &naiveGraph{
-			web: g, c: cfg.Selection.(policy.UCT).C, discount: cfg.Discount, evaluates: cfg.Prediction != nil,
+			web: g, c: c, discount: cfg.Discount, evaluates: cfg.Prediction != nil,
 			rand: rng.New(cfg.Seed), nodes: map[int]*position{},
 		}
 		s, err := mcts.New[place, branch](g, cfg)
@@ -93,6 +94,22 @@ func requireSameGraph(t require.TestingT, g *naiveGraph, n mcts.Node[branch], at
 			requireSameGraph(t, g, child, to, seen)
 		}
 	}
+}
+
+// The value of the root tends to that of enumeration, or to one of them if players may be
+// indifferent.
+func TestGraphValuesAreExact(t *testing.T) {
+	mcts.OneGoroutine(t)
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawWeb(t, false, false)
+		cfg := mcts.Config{
+			Graph: true, Selection: policy.UCT{C: 0.2}, Final: policy.RobustChild{}, Seed: rapid.Uint64().Draw(t, "seed"),
+		}
+		_, r := search(t, mcts.Game[place, branch](g), place{}, cfg, 20_000)
+		least, most := g.truths()[0].of(g.nodes[0].Player)
+		require.GreaterOrEqual(t, r.Children[0].Mean, least-0.02)
+		require.LessOrEqual(t, r.Children[0].Mean, most+0.02)
+	})
 }
 
 // Whatever a graph is combined with, proofs hold what enumeration says, and the graph is sound.

@@ -102,38 +102,6 @@ func (g *web) rewards(from, to int) []float64 {
 	return out
 }
 
-// exact returns what every node of a web without circles is worth to every player who plays the
-// best action, the first of several.
-func (g *web) exact(discount float64) [][]float64 {
-	values := make([][]float64, len(g.nodes))
-	for at := len(g.nodes) - 1; at >= 0; at-- {
-		n := g.nodes[at]
-		values[at] = make([]float64, g.players)
-		if len(n.Children) == 0 {
-			copy(values[at], n.Returns)
-			continue
-		}
-		best := math.Inf(-1)
-		for k, to := range n.Children {
-			v := g.rewards(at, to)
-			factor := discount
-			if n.Player == mcts.Chance {
-				factor = 1
-			}
-			for p := range v {
-				v[p] += factor * values[to][p]
-				if n.Player == mcts.Chance {
-					values[at][p] += n.Probs[k] * v[p]
-				}
-			}
-			if n.Player != mcts.Chance && v[n.Player] > best {
-				best, values[at] = v[n.Player], v
-			}
-		}
-	}
-	return values
-}
-
 // naiveGraph is a search in a graph with maps, nodes on the heap, and values that are computed from
 // scratch. It draws random numbers in the order of mcts.
 type naiveGraph struct {
@@ -178,7 +146,7 @@ func (g *naiveGraph) simulate(root int) {
 			break
 		}
 		if slices.Contains(nodes, n) {
-			break // What is known of it is what it is worth.
+			break // Its value so far is that of the simulation.
 		}
 		e := g.choose(n, s)
 		nodes, edges, places = append(nodes, n), append(edges, e), append(places, s.at)

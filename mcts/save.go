@@ -94,6 +94,8 @@ func (s *Search[S, A]) canSave() error {
 		return fmt.Errorf("Config.Hidden is an ISMCTS with Beliefs, whose states are not saved: %w", errors.ErrUnsupported)
 	case s.rules.Sampling != nil:
 		return fmt.Errorf("the outcomes of chance of %T cannot be listed, by which they are saved: %w", s.rules.Game, errors.ErrUnsupported)
+	case s.cfg.Graph:
+		return fmt.Errorf("Config.Graph is set, whose positions are not saved: %w", errors.ErrUnsupported)
 	case s.cfg.Similarity != nil:
 		return fmt.Errorf("Config.Similarity is set, whose signatures and positions are not saved: %w", errors.ErrUnsupported)
 	case s.w.known.AMAF != nil:

@@ -1,6 +1,10 @@
 package graph
 
-import "github.com/banyan-go/banyan/mcts/internal/tree"
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+)
 
 // MoveRoot makes the position with a hash the root and keeps what can be reached from it.
 func (g *Graph) MoveRoot(hash uint64) {
@@ -15,6 +19,22 @@ func (g *Graph) MoveRoot(hash uint64) {
 	g.root = root
 	g.sweep()
 	g.tree.SetVisits(tree.Root, g.nodes[g.root].visits)
+}
+
+// Trim gives back the memory that nodes do not use.
+func (g *Graph) Trim() {
+	if visits, _ := g.tree.Edge(tree.Root); visits > 0 {
+		g.MoveRoot(g.nodes[g.root].hash)
+	} else {
+		g.clear()
+	}
+	g.nodes, g.values, g.links = slices.Clone(g.nodes), slices.Clone(g.values), slices.Clone(g.links)
+	g.index = index{}
+	for at := uint32(1); int(at) < len(g.nodes); at++ {
+		g.index.add(g.nodes, at)
+	}
+	g.room = max(len(g.nodes), len(g.links)/2)
+	g.tree.Spare(g.Bytes())
 }
 
 // edges calls f for all edges with a link.

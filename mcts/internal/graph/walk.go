@@ -15,7 +15,7 @@ type Engine interface {
 
 // SelectLeaf walks from the root to a node without visits, which the simulation adds to the graph.
 // It returns the edge by which it has come there, or None if the graph has no room for the node. A
-// walk that comes back to a node ends there, with what is known of it; see [pass.Pass].Known.
+// walk that comes back to a node ends there, with its value so far; see [pass.Pass].Known.
 func (g *Graph) SelectLeaf(p *pass.Pass) (slot uint32, err error) {
 	g.makeRoom()
 	g.nextPass()
