@@ -37,7 +37,9 @@ func (g *Graph) Trim() {
 	g.tree.Spare(g.Bytes())
 }
 
-// edges calls f for all edges with a link.
+// edges calls f for all edges with a link. Inlined, it would call what should be inlined in it.
+//
+//go:noinline
 func (g *Graph) edges(f func(b tree.Block, slot uint32)) {
 	g.tree.Blocks(func(b tree.Block) {
 		for k := range b.Tried() {
