@@ -27,24 +27,11 @@ func (h *hidden[S, A]) children(p *position[S, A]) []child[S, A] {
 // after returns the states after the plies of p, or after some random ones if there are more than
 // maxChildren.
 func (h *hidden[S, A]) after(p *position[S, A]) (children []child[S, A]) {
-	add := func(chosen ply[A]) {
-		c := child[S, A]{slices.Clone(chosen), h.copyOf(p.state)}
+	for _, chosen := range p.some(maxChildren, rng.New(uint64(h.plies))) {
+		c := child[S, A]{chosen, h.copyOf(p.state)}
 		h.apply(c.state, slices.Clone(chosen))
 		children = append(children, c)
 	}
-	if p.sample != nil || p.count() > maxChildren {
-		for r := rng.New(uint64(h.plies)); len(children) < maxChildren; {
-			add(p.draw(r))
-		}
-		return children
-	}
-	k := 0
-	p.each(func(chosen ply[A]) {
-		if !p.isChance() || p.probs[k] > 0 {
-			add(chosen)
-		}
-		k++
-	})
 	return children
 }
 

@@ -88,12 +88,7 @@ func (p *position[S, A]) drawCommon(q *position[S, A], r *rng.Rand) (ply[A], boo
 		return nil, false
 	}
 	for range maxChildren {
-		chosen := p.draw(r)
-		isCommon := true
-		for chooser, a := range chosen {
-			isCommon = isCommon && slices.Contains(q.of(chooser), a)
-		}
-		if isCommon {
+		if chosen := p.draw(r); q.lists(chosen) {
 			return slices.Clone(chosen), true
 		}
 	}

@@ -97,7 +97,9 @@ func (k *kit[S, A]) playLoops(s *S, r *rng.Rand) {
 // playBack looks for ways of a number of plies or fewer from a position to the hash of s.
 func (k *kit[S, A]) playBack(s, there *S, plies int, r *rng.Rand) {
 	var p position[S, A]
-	k.look(&p, there)
+	if k.look(&p, there); p.sample != nil {
+		return // Its outcomes cannot be listed.
+	}
 	hash := k.Hasher.Hash(s)
 	for _, chosen := range p.some(maxReturns, r) {
 		next := k.copyOf(there)
@@ -146,21 +148,19 @@ func (p *position[S, A]) lists(chosen ply[A]) bool {
 	return true
 }
 
-// some returns all plies to choose from if they are at most n, and otherwise n random ones. It
-// returns none if they cannot be listed.
+// some returns all plies to choose from, or n random ones if there are more or if they cannot be
+// listed.
 func (p *position[S, A]) some(n int, r *rng.Rand) (plies []ply[A]) {
-	switch count := p.count(); {
-	case p.sample != nil:
-	case count > uint64(n):
+	if p.sample != nil || p.count() > uint64(n) {
 		for range n {
 			plies = append(plies, slices.Clone(p.draw(r)))
 		}
-	default:
-		p.each(func(c ply[A]) {
-			if p.lists(c) {
-				plies = append(plies, slices.Clone(c))
-			}
-		})
+		return plies
 	}
+	p.each(func(c ply[A]) {
+		if p.lists(c) {
+			plies = append(plies, slices.Clone(c))
+		}
+	})
 	return plies
 }
