@@ -13,8 +13,8 @@ import (
 // evaluate leaves in sim.Returns what the selected leaf is worth: the result of the game if it is
 // over, and otherwise what Config.Prediction says, or that of a playout.
 func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
-	if !w.predicts() || sim.Known != 0 {
-		return w.evaluatePredicted(sim)
+	if !w.predicts() {
+		return w.play.Evaluate(sim)
 	}
 	if err := w.prior.Predict(sim); err != nil {
 		return err
@@ -26,13 +26,18 @@ func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 func (w *worker[S, A]) evaluatePredicted(sim *simulation[S, A]) error {
 	switch {
 	case sim.Known != 0:
-		sim.Complete = false
-		w.graph.Value(sim.Known, sim.Returns)
+		w.evaluateKnown(sim)
 		return nil
 	case w.predicts():
 		return w.prior.Evaluate(sim)
 	}
 	return w.play.Evaluate(sim)
+}
+
+// evaluateKnown is evaluate of a leaf whose value is that of a node of a graph so far.
+func (w *worker[S, A]) evaluateKnown(sim *simulation[S, A]) {
+	sim.Complete = false
+	w.graph.Value(sim.Known, sim.Returns)
 }
 
 // predicts reports whether leaves get their values by predictions.
@@ -106,9 +111,7 @@ func (w *worker[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 		return err
 	}
 	w.known.Solver.Leaf(sim.Node, proven)
-	if w.play.Apply(&sim.State, a); w.play.Follows() {
-		w.play.Follow(sim, a, int32(player))
-	}
+	w.play.Play(sim, a, int32(player))
 	sim.Ended, sim.Probed, sim.Unstored = true, true, 1
 	return nil
 }

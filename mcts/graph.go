@@ -57,8 +57,5 @@ func (g *positions[S, A]) Choose(b tree.Block, visits uint32) (edge uint32, err 
 
 // Play implements [graph.Engine].
 func (g *positions[S, A]) Play(b tree.Block, edge uint32) {
-	a := tree.ActionOf[A](b, edge)
-	if g.w.play.Apply(&g.sim.State, a); g.w.play.Follows() {
-		g.w.play.Follow(g.sim, a, b.Player)
-	}
+	g.w.play.Play(g.sim, tree.ActionOf[A](b, edge), b.Player)
 }

@@ -137,7 +137,7 @@ func mostPlayed[A comparable](nodes []Node[A]) []A {
 		return nodes[0].PV()
 	}
 	var actions []A
-	for seen := (passed{}); len(nodes) > 0 && !seen.again(nodes[0].node); {
+	for seen := (passed{}); len(nodes) > 0 && len(actions) < nodes[0].tree.Nodes() && !seen.again(nodes[0].node); {
 		var sets [][]Child[A]
 		for _, n := range nodes {
 			sets = append(sets, childrenOf(n.Children()))

@@ -101,7 +101,7 @@ func (n Node[A]) choices(player int) []Node[A] { return n.edges(n.choicesOf(play
 // before it. In a graph, the variation ends where it comes back to a position.
 func (n Node[A]) PV() []A {
 	var actions []A
-	var seen passed
+	seen := passed{}
 	for n.tree != nil && len(actions) < n.tree.Nodes() && !seen.again(n.node) { // What players know may come again.
 		best := Node[A]{}
 		for _, child := range n.Children() {
@@ -122,18 +122,14 @@ func (n Node[A]) PV() []A {
 type passed map[int]bool
 
 // again reports whether a line has come to the position of a node before, and notes it.
-func (p *passed) again(n node) bool {
+func (p passed) again(n node) bool {
 	at, _ := n.Position()
-	switch {
-	case at == 0:
+	if at == 0 {
 		return false
-	case (*p)[at]:
-		return true
-	case *p == nil:
-		*p = passed{}
 	}
-	(*p)[at] = true
-	return false
+	again := p[at]
+	p[at] = true
+	return again
 }
 
 // find returns the first of nodes that a leads to.
@@ -224,11 +220,8 @@ func (n node) Position() (number, visits int) {
 
 // block returns the block of the node, the zero Block if there is none.
 func (n node) block() tree.Block {
-	switch {
-	case n.tree == nil:
+	if n.tree == nil {
 		return tree.Block{}
-	case n.known.Graph != nil:
-		return n.known.Graph.Below(n.slot)
 	}
 	return n.tree.Below(n.slot)
 }

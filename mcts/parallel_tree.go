@@ -179,8 +179,5 @@ func (k *sharing[S, A]) Draw(b tree.Block) (edge uint32, err error) {
 
 // Play implements [shared.Engine].
 func (k *sharing[S, A]) Play(b tree.Block, edge uint32) {
-	a := tree.ActionOf[A](b, edge)
-	if k.w.play.Apply(&k.w.sim.State, a); k.w.play.Follows() {
-		k.w.play.Follow(&k.w.sim, a, b.Player)
-	}
+	k.w.play.Play(&k.w.sim, tree.ActionOf[A](b, edge), b.Player)
 }

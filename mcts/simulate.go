@@ -15,7 +15,9 @@ func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
 	if err := w.selectLeaf(sim); err != nil { // select.go: choose a child until one is new
 		return err
 	}
-	if err := w.evaluate(sim); err != nil { // evaluate.go: the end, a prediction or a playout
+	if sim.Known != 0 { // The walk through a graph has come back to a node.
+		w.evaluateKnown(sim)
+	} else if err := w.evaluate(sim); err != nil { // evaluate.go: the end, a prediction or a playout
 		return err
 	}
 	if err := w.backup(sim); err != nil { // backup.go: statistics, then the features

@@ -50,13 +50,13 @@ func (g *Graph) Backup(p *pass.Pass) {
 		}
 		g.visit(l)
 	}
-	g.tree.SetVisits(tree.Root, g.nodes[g.root].visits)
+	g.tree.SetRoot(g.nodes[g.root].block, g.nodes[g.root].visits)
 }
 
 // visit adds a visit to an edge, and to the node before it.
 func (g *Graph) visit(l *link) {
 	n, sum := &g.nodes[l.from], g.sum(l.from)
-	if l.player == game.Chance && n.visits > 0 && edgeVisits(g.tree.Block(n.block)) == 0 {
+	if l.player == game.Chance && n.visits > 0 && g.tree.Block(n.block).Visits() == 0 {
 		n.visits = 0 // Outcomes that are drawn take the place of the playout.
 		clear(sum)
 	}
@@ -162,12 +162,4 @@ func (g *Graph) bringAgain(p *pass.Pass) {
 			g.bring(p, b, step.Slot-b.First(), at)
 		}
 	}
-}
-
-// edgeVisits returns the visits of the edges of a block.
-func edgeVisits(b tree.Block) (sum uint32) {
-	for _, s := range b.Stats(b.Tried()) {
-		sum += s.Visits
-	}
-	return sum
 }

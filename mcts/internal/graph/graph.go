@@ -100,7 +100,7 @@ func (g *Graph) clear() {
 	g.values = append(g.values[:0], make([]float64, 2*g.players)...)
 	g.rewards = append(g.rewards[:0], make([]float64, g.players)...)
 	g.paid = map[uint64]uint32{}
-	g.index.clear()
+	clear(g.index.table)
 	g.root, g.passes = 0, 0
 	for _, c := range g.carried {
 		c.resize(1)
@@ -138,15 +138,6 @@ func (g *Graph) Position(slot uint32) (number, visits int) {
 	return int(at), int(g.nodes[at].visits)
 }
 
-// Below returns the block of the node behind an edge, which the edge may not know yet. It is the
-// zero Block if there is none.
-func (g *Graph) Below(slot uint32) tree.Block {
-	if block := g.nodes[g.behind(slot)].block; tree.Leads(block) {
-		return g.tree.Block(block)
-	}
-	return tree.Block{}
-}
-
 // add makes a node for a hash, for which there is room.
 func (g *Graph) add(hash uint64) uint32 {
 	at := uint32(len(g.nodes))
@@ -157,16 +148,17 @@ func (g *Graph) add(hash uint64) uint32 {
 	for _, c := range g.carried {
 		c.resize(len(g.nodes))
 	}
-	g.index.add(g.nodes, at)
+	g.index.add(g.nodes)
 	return at
 }
 
-// connect makes a link of an edge.
+// connect makes a link of an edge, which leads to what its node has.
 func (g *Graph) connect(l link) {
-	n := uint32(len(g.links))
-	l.next, g.nodes[l.to].parents = g.nodes[l.to].parents, n
+	n, to := uint32(len(g.links)), &g.nodes[l.to]
+	l.next, to.parents = to.parents, n
 	g.links = append(g.links, l)
 	*g.at.At(l.slot) = n
+	g.tree.Lead(l.slot, to.block)
 }
 
 // The least number of nodes that there is memory for, and how much a node takes, with its place in
@@ -211,8 +203,9 @@ func (g *Graph) SetRoot(hash uint64) {
 	g.adopt(g.root, tree.Root)
 }
 
-// adopt notes what the edge at slot has come to lead to, of a node that had no block. If it has got
-// one by another simulation of a batch, the edge leads there.
+// adopt notes what the edge at slot has come to lead to, of a node that had no block, and makes all
+// edges to the node lead there. If it has got a block by another simulation of a batch, the edge
+// leads to that one.
 func (g *Graph) adopt(at, slot uint32) {
 	n := &g.nodes[at]
 	if n.block != tree.Unexpanded {
@@ -221,6 +214,9 @@ func (g *Graph) adopt(at, slot uint32) {
 	}
 	if _, n.block = g.tree.Edge(slot); tree.Leads(n.block) {
 		*g.at.At(n.block) = at
+	}
+	for l := n.parents; l != 0; l = g.links[l].next {
+		g.tree.Lead(g.links[l].slot, n.block)
 	}
 }
 

@@ -1,19 +1,17 @@
 package graph
 
-import "github.com/banyan-go/banyan/rng"
+import (
+	"math/bits"
+
+	"github.com/banyan-go/banyan/rng"
+)
 
 // index finds the node of a hash: a table of numbers, half full at most, in which a number lies at
 // the first free place from that of its hash on. Games need not mix the bits of hashes well.
-type index struct {
-	table []uint32 // a power of two of places; 0 is a free one
-	used  int
-}
+type index struct{ table []uint32 } // a power of two of places; 0 is a free one
 
-// clear forgets all nodes.
-func (x *index) clear() {
-	clear(x.table)
-	x.used = 0
-}
+// placesFor returns how many places the table of so many nodes has.
+func placesFor(nodes int) int { return max(16, 1<<bits.Len(uint(2*nodes-1))) }
 
 // find returns the number of the node with a hash, or 0.
 func (x *index) find(nodes []node, hash uint64) uint32 {
@@ -28,16 +26,23 @@ func (x *index) find(nodes []node, hash uint64) uint32 {
 	}
 }
 
-// add adds a node whose hash is not there.
-func (x *index) add(nodes []node, at uint32) {
-	if 2*(x.used+1) > len(x.table) {
-		x.table = make([]uint32, max(16, 2*len(x.table)))
-		x.used = 0
-		for n := uint32(1); n < at; n++ {
-			x.put(nodes, n)
-		}
+// add adds the last of the nodes, whose hash is not there.
+func (x *index) add(nodes []node) {
+	if places := placesFor(len(nodes)); places > len(x.table) {
+		x.fill(nodes, places)
+	} else {
+		x.put(nodes, uint32(len(nodes)-1))
 	}
-	x.put(nodes, at)
+}
+
+// fill makes a table of so many places with all nodes.
+func (x *index) fill(nodes []node, places int) {
+	if clear(x.table); places != len(x.table) {
+		x.table = make([]uint32, places)
+	}
+	for at := 1; at < len(nodes); at++ {
+		x.put(nodes, uint32(at))
+	}
 }
 
 func (x *index) put(nodes []node, at uint32) {
@@ -47,5 +52,4 @@ func (x *index) put(nodes []node, at uint32) {
 		i = (i + 1) & mask
 	}
 	x.table[i] = at
-	x.used++
 }

@@ -13,12 +13,10 @@ func (g *Graph) MoveRoot(hash uint64) {
 		g.tree.Reset()
 		return
 	}
-	g.edges(func(_ tree.Block, slot uint32) { g.tree.Lead(slot, g.nodes[g.behind(slot)].block) })
-	g.tree.Lead(tree.Root, g.nodes[root].block)
+	g.tree.SetRoot(g.nodes[root].block, g.nodes[root].visits)
 	g.tree.MoveRoot(tree.Root)
 	g.root = root
 	g.sweep()
-	g.tree.SetVisits(tree.Root, g.nodes[g.root].visits)
 }
 
 // Trim gives back the memory that nodes do not use.
@@ -29,10 +27,7 @@ func (g *Graph) Trim() {
 		g.clear()
 	}
 	g.nodes, g.values, g.links = slices.Clone(g.nodes), slices.Clone(g.values), slices.Clone(g.links)
-	g.index = index{}
-	for at := uint32(1); int(at) < len(g.nodes); at++ {
-		g.index.add(g.nodes, at)
-	}
+	g.index.fill(g.nodes, placesFor(len(g.nodes)))
 	g.room = max(len(g.nodes), len(g.links)/2)
 	g.tree.Spare(g.Bytes())
 }
@@ -80,7 +75,7 @@ func (g *Graph) sweep() {
 		*at = renumbered[*at]
 		g.nodes[*at].block = b.Slot()
 	})
-	before := append([]link(nil), g.links...)
+	before := slices.Clone(g.links)
 	g.links = g.links[:1]
 	g.edges(func(b tree.Block, slot uint32) {
 		l := before[*g.at.At(slot)]
@@ -88,10 +83,7 @@ func (g *Graph) sweep() {
 		g.connect(l)
 	})
 	g.root, g.passes = renumbered[g.root], 0
-	g.index.clear()
-	for at := uint32(1); at < to; at++ {
-		g.index.put(g.nodes, at)
-	}
+	g.index.fill(g.nodes, len(g.index.table))
 	g.tree.SetNodes(int(to) - 1)
 }
 
@@ -111,12 +103,12 @@ func (g *Graph) Check(e tree.Checked, found *tree.Findings) {
 		found.Fail(e.Slot, "its link is %+v, from node %d", l, *g.at.At(e.Block))
 	case g.index.find(g.nodes, n.hash) != l.to:
 		found.Fail(e.Slot, "node %d is not found by its hash", l.to)
-	case child != n.block && child != tree.Unexpanded:
+	case child != n.block:
 		found.Fail(e.Slot, "it leads to %d, and node %d to %d", child, l.to, n.block)
 	case tree.Leads(n.block) && *g.at.At(n.block) != l.to:
 		found.Fail(e.Slot, "node %d has the block of node %d", l.to, *g.at.At(n.block))
-	case tree.Leads(n.block) && n.visits < edgeVisits(g.tree.Block(n.block)):
-		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", l.to, n.visits, edgeVisits(g.tree.Block(n.block)))
+	case tree.Leads(n.block) && uint64(n.visits) < g.tree.Block(n.block).Visits():
+		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", l.to, n.visits, g.tree.Block(n.block).Visits())
 	case !g.isParent(*g.at.At(e.Slot)):
 		found.Fail(e.Slot, "node %d does not know its link", l.to)
 	}

@@ -75,7 +75,7 @@ func (g *Graph) nextPass() {
 func (g *Graph) chooseEdge(b tree.Block, n *node) (uint32, error) {
 	visits := n.visits
 	if g.tree.Virtual { // The edges have more than has come back.
-		visits = max(visits, edgeVisits(b))
+		visits = max(visits, uint32(b.Visits()))
 	}
 	switch {
 	case g.choose.IsPlainUCT(b):
@@ -87,23 +87,21 @@ func (g *Graph) chooseEdge(b tree.Block, n *node) (uint32, error) {
 }
 
 // enter returns the node behind edge k of the block of a node, where the simulation stands, or 0 if
-// there is no room for it. The edge then leads to what the node has.
+// there is no room for it.
 func (g *Graph) enter(p *pass.Pass, b tree.Block, k, from uint32) uint32 {
 	slot := b.First() + k
-	at := g.behind(slot)
+	if at := g.behind(slot); at != 0 {
+		return at
+	}
+	hash := g.engine.Hash()
+	at := g.index.find(g.nodes, hash)
 	if at == 0 {
-		hash := g.engine.Hash()
-		if at = g.index.find(g.nodes, hash); at == 0 {
-			if !p.AddNode(g.tree) {
-				return 0
-			}
-			at = g.add(hash)
+		if !p.AddNode(g.tree) {
+			return 0
 		}
-		g.connect(link{from: from, to: at, slot: slot, player: b.Player})
-		g.bring(p, b, k, at)
+		at = g.add(hash)
 	}
-	if _, child := g.tree.Edge(slot); child == tree.Unexpanded {
-		g.tree.Lead(slot, g.nodes[at].block)
-	}
+	g.connect(link{from: from, to: at, slot: slot, player: b.Player})
+	g.bring(p, b, k, at)
 	return at
 }

@@ -123,11 +123,8 @@ func (m *Walker[S, A]) SelectLeaf(sim *playout.Simulation[S, A]) (slot uint32, e
 			return slot, err
 		}
 		slot = b.First() + k
-		a := *m.actions.At(slot)
 		sim.Path = append(sim.Path, tree.Step{Slot: slot, Player: int32(player)})
-		if m.play.Apply(&sim.State, a); m.play.Follows() {
-			m.play.Follow(sim, a, int32(player))
-		}
+		m.play.Play(sim, *m.actions.At(slot), int32(player))
 	}
 }
 

@@ -53,6 +53,14 @@ func (m *Maker[S, A]) NotePlies() {
 // Chooser returns the live playout policy; nil if it is uniform and sees nothing.
 func (m *Maker[S, A]) Chooser() policy.Chooser { return m.policy.chooser }
 
+// Play plays an action in the tree, and shows it to those who follow the simulation. The walk of
+// most searches does so itself, which saves a call.
+func (m *Maker[S, A]) Play(sim *Simulation[S, A], a A, player int32) {
+	if m.Apply(&sim.State, a); m.follows {
+		m.Follow(sim, a, player)
+	}
+}
+
 // Follow shows an action that has just been played to those who follow a simulation.
 func (m *Maker[S, A]) Follow(sim *Simulation[S, A], a A, player int32) {
 	if m.policy.chooser != nil {

@@ -32,9 +32,7 @@ func (m *Maker[S, A]) WalkSampled(sim *Simulation[S, A], t *tree.Tree, slot, vis
 	b := t.Below(slot)
 	a := tree.ActionOf[A](b, k)
 	sim.Path = append(sim.Path, tree.Step{Slot: b.First() + k, Player: game.Chance})
-	if m.Apply(&sim.State, a); m.follows {
-		m.Follow(sim, a, game.Chance)
-	}
+	m.Play(sim, a, game.Chance)
 	return b.First() + k
 }
 

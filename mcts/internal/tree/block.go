@@ -58,6 +58,14 @@ func (b Block) All() []policy.Stats {
 	return b.c.stats[b.first&chunkMask:][:b.counts&countMask]
 }
 
+// Visits returns the sum of the visits of the edges.
+func (b Block) Visits() (sum uint64) {
+	for _, s := range b.All() {
+		sum += uint64(s.Visits)
+	}
+	return sum
+}
+
 // Edge returns the visits of edge k and what it leads to.
 func (b Block) Edge(k uint32) (visits, child uint32) {
 	i := (b.first + k) & chunkMask // A block lies in one chunk.

@@ -174,7 +174,7 @@ func (c *checker) tried(at, visits, k uint32, b Block) {
 // joint checks the blocks of all players at a simultaneous-move node, that of player 0 being first,
 // and that the visits of the joint actions add up to those of the players.
 func (c *checker) joint(first Block) {
-	b, sum := first, first.visits()
+	b, sum := first, first.Visits()
 	joint := make([][]uint64, c.tree.players) // visits in joint actions, by action of each player
 	for p := range joint {
 		joint[p] = make([]uint64, b.Count())
@@ -190,7 +190,7 @@ func (c *checker) joint(first Block) {
 			return
 		}
 		c.blocks++
-		if n := b.visits(); n != sum {
+		if n := b.Visits(); n != sum {
 			c.Fail(slot, "%d visits of player %d, %d of player 0", n, p, sum)
 		}
 		for k := range b.Count() {
@@ -232,12 +232,4 @@ func (c *checker) played(b, own Block, joint [][]uint64) {
 // edges.
 func (b Block) isInside() bool {
 	return int(b.header()+b.Count()) < b.c.used && b.Tried() <= b.Count()
-}
-
-// visits returns the sum of the visits of the edges of a block.
-func (b Block) visits() (sum uint64) {
-	for _, s := range b.Stats(b.Count()) {
-		sum += uint64(s.Visits)
-	}
-	return sum
 }

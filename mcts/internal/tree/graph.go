@@ -17,12 +17,6 @@ func (t *Tree) Visit(slot uint32) {
 	c.stats[i].Visits++
 }
 
-// SetVisits makes the visits of an edge those of the node behind it.
-func (t *Tree) SetVisits(slot, visits uint32) {
-	c, i := t.at(slot)
-	c.stats[i].Visits = visits
-}
-
 // SetNodes makes the number of nodes what the graph knows it to be.
 func (t *Tree) SetNodes(n int) { t.nodes = n }
 
