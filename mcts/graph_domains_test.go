@@ -247,14 +247,12 @@ func (g boxes) exact(s dots.PointsState) (values []float64) {
 }
 
 func (g boxes) value(s dots.PointsState) float64 {
-	g.Hash(&s)
-	key := s
-	v, ok := g.values[key]
+	v, ok := g.values[s]
 	if !ok {
 		if values := g.exact(s); len(values) > 0 {
 			v = float64(1-2*g.ToMove(&s)) * slices.Max(values)
 		}
-		g.values[key] = v
+		g.values[s] = v
 	}
 	return v
 }

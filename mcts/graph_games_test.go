@@ -2,7 +2,7 @@ package mcts_test
 
 import (
 	"bytes"
-	"errors"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Priors, predictions and implicit minimax values go with a graph, and so do limits of memory.
@@ -87,12 +88,67 @@ func TestGraphKeepsItsMemory(t *testing.T) {
 	run(t, s, state, 1000)
 }
 
-// What a graph does not go with, New says, and Save says that it does not save one.
-func TestGraphIsNotSaved(t *testing.T) {
-	s, err := mcts.New[tictactoe.State](tictactoe.Game{}, mcts.Config{Graph: true})
-	require.NoError(t, err)
-	run(t, s, tictactoe.Game{}.Start(), 10)
-	err = s.Save(new(bytes.Buffer))
-	require.ErrorIs(t, err, errors.ErrUnsupported)
-	require.ErrorContains(t, err, "Config.Graph is set")
+// rehashed is tic-tac-toe whose hashes change with every call if they are told to, but for that of
+// the empty board.
+type rehashed struct {
+	bare[tictactoe.State, tictactoe.Cell]
+	calls, by *uint64
 }
+
+func (g rehashed) Hash(s *tictactoe.State) uint64 {
+	if *s == (tictactoe.State{}) {
+		return 0
+	}
+	*g.calls++
+	return tictactoe.Game{}.Hash(s) ^ *g.calls**g.by<<32
+}
+
+// A game whose hashes tell other positions apart than before is named.
+func TestGraphOfAChangedHash(t *testing.T) {
+	by := new(uint64)
+	g := rehashed{bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, new(uint64), by}
+	s, _ := search[tictactoe.State, tictactoe.Cell](t, g, tictactoe.State{}, mcts.Config{Graph: true}, 200)
+	data := saved(t, s)
+	*by = 1
+	require.ErrorContains(t, s.Save(io.Discard), "from the root, mcts_test.rehashed gives the hash")
+	err := s.Load(bytes.NewReader(data), &tictactoe.State{})
+	require.ErrorIs(t, err, mcts.ErrMismatch)
+	require.ErrorContains(t, err, "from the root, mcts_test.rehashed gives the hash")
+	*by = 0
+	require.NoError(t, s.Load(bytes.NewReader(data), &tictactoe.State{}))
+	require.Equal(t, data, saved(t, s))
+}
+
+// A graph that takes all the memory it may can be loaded, perhaps without some blocks of nodes with
+// few visits and what only those lead to.
+func TestLoadFullGraph(t *testing.T) {
+	mcts.OneGoroutine(t)
+	lost := 0
+	for seed := range uint64(5) {
+		g := crowdedWeb{}
+		cfg := mcts.Config{Graph: true, Seed: seed, MaxBytes: 8_000_000, MaxPlies: 5, Selection: policy.UCT{C: 0.1}}
+		root := 5 * int(seed)
+		s, full := search(t, mcts.Game[int, int](g), root, cfg, 20_000)
+		require.True(t, full.Full)
+		loaded, err := mcts.New(mcts.Game[int, int](g), cfg)
+		require.NoError(t, err)
+		require.NoError(t, loaded.Load(bytes.NewReader(saved(t, s)), &root))
+		require.NoError(t, loaded.Check())
+		require.LessOrEqual(t, loaded.Bytes(), cfg.MaxBytes)
+		require.Equal(t, s.Root().Visits(), loaded.Root().Visits())
+		again := run(t, loaded, root, 1)
+		require.Greater(t, again.Nodes, full.Nodes*9/10)
+		if again.Nodes < full.Nodes {
+			lost++
+		}
+		run(t, loaded, root, 1000)
+		require.NoError(t, loaded.Check())
+	}
+	require.Positive(t, lost, "a test in which all have room shows nothing")
+}
+
+// crowdedWeb is a game like crowd, in which actions lead to few positions.
+type crowdedWeb struct{ crowd }
+
+func (crowdedWeb) Apply(s *int, a int) { *s = int(rng.Mix(uint64(*s*7919+a%50)) >> 52) }
+func (crowdedWeb) Hash(s *int) uint64  { return uint64(*s) }

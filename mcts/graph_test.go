@@ -124,18 +124,7 @@ func TestGraphWithOtherFeatures(t *testing.T) {
 	} {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			g := drawWeb(t, false, false)
-			cfg := drawConfig(t)
-			cfg.Graph, cfg.Parallel = true, parallel
-			if _, sums := cfg.Selection.(policy.UCB1Tuned); sums {
-				cfg.Selection = seeing{}
-			}
-			if rapid.Bool().Draw(t, "solver") {
-				cfg.Solver = &mcts.Solver{GeneralSum: true, Probe: rapid.Bool().Draw(t, "probe")}
-			}
-			if _, isLeaf := parallel.(mcts.LeafParallel); !isLeaf && rapid.Bool().Draw(t, "prediction") {
-				cfg.Prediction = &mcts.Prediction{Playouts: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "share of playouts")}
-				cfg.Final = policy.RobustChild{}
-			}
+			cfg := drawGraphConfig(t, parallel)
 			s, err := mcts.New[place, branch](g, cfg)
 			require.NoError(t, err)
 			truths := g.truths()
@@ -157,6 +146,23 @@ func TestGraphWithOtherFeatures(t *testing.T) {
 			}
 		}))
 	}
+}
+
+// drawGraphConfig draws what a graph goes with.
+func drawGraphConfig(t *rapid.T, parallel mcts.Parallel) mcts.Config {
+	cfg := drawConfig(t)
+	cfg.Graph, cfg.Parallel = true, parallel
+	if _, sums := cfg.Selection.(policy.UCB1Tuned); sums {
+		cfg.Selection = seeing{}
+	}
+	if rapid.Bool().Draw(t, "solver") {
+		cfg.Solver = &mcts.Solver{GeneralSum: true, Probe: rapid.Bool().Draw(t, "probe")}
+	}
+	if _, isLeaf := parallel.(mcts.LeafParallel); !isLeaf && rapid.Bool().Draw(t, "prediction") {
+		cfg.Prediction = &mcts.Prediction{Playouts: rapid.SampledFrom([]float64{0, 0.5}).Draw(t, "share of playouts")}
+		cfg.Final = policy.RobustChild{}
+	}
+	return cfg
 }
 
 // truths returns the truth about every node of a web without circles.

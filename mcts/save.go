@@ -41,7 +41,9 @@ var (
 //
 // The position at the root is not written, and actions are written as places in the lists of the
 // game, so states and actions of any type can be saved. The game therefore has to list the actions
-// of every node of the tree again, as in a simulation, when it is saved and when it is loaded.
+// of every node of the tree again, as in a simulation, when it is saved and when it is loaded. With
+// Config.Graph, it also has to hash them: whatever line leads to a position, Load finds out again
+// that it is the same.
 //
 // Not saved are the trees with Config.Hidden, which every Run replaces, what [Search.Inspect] shows
 // of the last Run, and what belongs to the caller: the state of a [Predictor] and of Config.Clock.
@@ -94,8 +96,6 @@ func (s *Search[S, A]) canSave() error {
 		return fmt.Errorf("Config.Hidden is an ISMCTS with Beliefs, whose states are not saved: %w", errors.ErrUnsupported)
 	case s.rules.Sampling != nil:
 		return fmt.Errorf("the outcomes of chance of %T cannot be listed, by which they are saved: %w", s.rules.Game, errors.ErrUnsupported)
-	case s.cfg.Graph:
-		return fmt.Errorf("Config.Graph is set, whose positions are not saved: %w", errors.ErrUnsupported)
 	case s.cfg.Similarity != nil:
 		return fmt.Errorf("Config.Similarity is set, whose signatures and positions are not saved: %w", errors.ErrUnsupported)
 	case s.w.known.AMAF != nil:
@@ -299,7 +299,18 @@ func (w *worker[S, A]) codeHistory(c *wire.Coder) {
 
 // codeTree codes the tree, and what features keep of its edges.
 func (w *worker[S, A]) codeTree(c *wire.Coder) {
-	replay.Code(c, &w.play, &w.tree, &w.root, func(b tree.Block) { w.known.CodeBlock(c, b) })
+	var locate func(slot uint32, state *S) (now, before uint64)
+	if w.graph != nil {
+		w.graph.CodeNodes(c)
+		locate = func(slot uint32, state *S) (now, before uint64) {
+			now = w.play.Hasher.Hash(state)
+			return now, w.graph.Locate(c, slot, now)
+		}
+	}
+	replay.Code(c, &w.play, &w.tree, &w.root, func(b tree.Block) { w.known.CodeBlock(c, b) }, locate)
+	if w.graph != nil && c.Reads() && c.Err() == nil {
+		w.graph.Loaded(c)
+	}
 	if w.known.Solver != nil && c.Reads() && c.Err() == nil {
 		if err := w.known.Solver.Prepare(false); err != nil {
 			c.Fail("%w", err)

@@ -96,6 +96,16 @@ var savedKinds = map[string]func(t *rapid.T){
 	"evaluations": func(t *rapid.T) {
 		requireGoesOn[int, branch](t, newGuessed(t, true), 0, drawImplicit(t, drawParallel(t, implicitKinds)))
 	},
+	"graph": func(t *rapid.T) {
+		g := drawWeb(t, false, true)
+		cfg := drawGraphConfig(t, drawParallel(t, map[string]mcts.Parallel{
+			"serial": nil, "root": scheduled["root"], "leaf": scheduled["leaf"], "lock-step": scheduled["lock-step"],
+		}))
+		if g.pays {
+			cfg.Solver = nil
+		}
+		requireGoesOn[place, branch](t, g, place{}, cfg)
+	},
 	"hidden": func(t *rapid.T) {
 		g := imperfect{seed: rapid.Uint64().Draw(t, "game"), chance: rapid.Bool().Draw(t, "chance")}
 		root, _ := g.draw(rng.New(rapid.Uint64().Draw(t, "state")))

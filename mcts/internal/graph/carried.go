@@ -3,6 +3,7 @@ package graph
 import (
 	"unsafe"
 
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
@@ -16,6 +17,7 @@ type carried interface {
 	move(to, from uint32)
 	resize(n int)
 	size() int
+	code(c *wire.Coder, at uint32)
 }
 
 // Column is such a column. If the zero value is nothing, a node without anything takes what an edge
@@ -25,6 +27,7 @@ type Column[T comparable] struct {
 	Nothing bool                        // The zero value is nothing.
 	Turned  func(v T, from, to int32) T // what it is for another player than from; nil: the same
 	Changed func(b tree.Block)          // An edge of a block has got another value; nil: nobody cares
+	Code    func(c *wire.Coder, v *T)   // saves a value or loads it
 	nodes   []T                         // for player 0, if it matters
 }
 
@@ -80,6 +83,8 @@ func (c *Column[T]) size() int {
 	var v T
 	return int(unsafe.Sizeof(v))
 }
+
+func (c *Column[T]) code(coder *wire.Coder, at uint32) { c.Code(coder, &c.nodes[at]) }
 
 // bring gives an edge what features keep of the node behind it. What follows from that is found out
 // when the simulation is backed up.

@@ -13,6 +13,7 @@
 //	index.go   the node of a hash
 //	carried.go what features keep of nodes
 //	keep.go    what is kept at a new root; Check
+//	codec.go   saves and loads
 //
 // The blocks of nodes are those of a tree. Several edges may lead to one, and a block may lie
 // before them. A node knows the edges that lead to it, so a new value is told to all of them: there
@@ -56,6 +57,7 @@ type Graph struct {
 
 	arrived arrival
 	changes []float64 // scratch of update
+	coding  coding    // scratch of CodeNodes
 }
 
 // node is a position.

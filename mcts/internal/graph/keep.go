@@ -45,8 +45,8 @@ func (g *Graph) edges(f func(b tree.Block, slot uint32)) {
 	})
 }
 
-// sweep drops the nodes that no edge leads to, and gives the others new numbers in the same order.
-// Then it makes all links again.
+// sweep drops the nodes that no edge leads to, and gives the others and their links new numbers in
+// the same order.
 func (g *Graph) sweep() {
 	renumbered := make([]uint32, len(g.nodes)) // first 1 for the nodes to keep
 	renumbered[g.root] = 1
@@ -75,13 +75,20 @@ func (g *Graph) sweep() {
 		*at = renumbered[*at]
 		g.nodes[*at].block = b.Slot()
 	})
-	before := slices.Clone(g.links)
-	g.links = g.links[:1]
+	for n := range g.links {
+		g.links[n].slot = tree.None
+	}
 	g.edges(func(b tree.Block, slot uint32) {
-		l := before[*g.at.At(slot)]
+		l := &g.links[*g.at.At(slot)]
 		l.from, l.to, l.slot = *g.at.At(b.Slot()), renumbered[l.to], slot
-		g.connect(l)
 	})
+	links := g.links[1:]
+	g.links = g.links[:1]
+	for _, l := range links { // Those that stay go to the front.
+		if l.slot != tree.None {
+			g.connect(l)
+		}
+	}
 	g.root, g.passes = renumbered[g.root], 0
 	g.index.fill(g.nodes, len(g.index.table))
 	g.tree.SetNodes(int(to) - 1)

@@ -54,7 +54,9 @@ func New(t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, predicted,
 // In makes the values those of the nodes of a graph.
 func (v *Values) In(g *graph.Graph) {
 	v.graph = g
-	graph.Carry(g, graph.Column[float32]{Data: v.data, Turned: v.turned})
+	graph.Carry(g, graph.Column[float32]{Data: v.data, Turned: v.turned, Code: func(c *wire.Coder, value *float32) {
+		wire.Float(c, value, tree.MaxMean)
+	}})
 }
 
 // Reset forgets the sum of the values.

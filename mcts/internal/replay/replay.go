@@ -19,14 +19,22 @@ import (
 // Code saves a tree that has root at its root, or loads it into one that is empty. For every block,
 // once its actions and their statistics are coded, it calls each, which codes what features keep of
 // the edges. Saving leaves out what [tree.Tree.Loadable] says.
-func Code[S any, A comparable](c *wire.Coder, play *playout.Maker[S, A], t *tree.Tree, root *S, each func(b tree.Block)) {
-	p := &replay[S, A]{c: c, play: play, tree: t, each: each, places: map[A]int{}}
+//
+// In a graph, locate is called with the positions of nodes whose blocks come next, and when loading
+// with those of all edges. It returns the hash of a position and what that was before, which must
+// be equal. It is nil in a tree.
+func Code[S any, A comparable](c *wire.Coder, play *playout.Maker[S, A], t *tree.Tree, root *S, each func(b tree.Block), locate func(slot uint32, state *S) (now, before uint64)) {
+	p := &replay[S, A]{c: c, play: play, tree: t, each: each, locate: locate, places: map[A]int{}, saved: map[uint32]bool{}}
 	if !c.Reads() {
 		p.least = t.Loadable()
 	}
 	t.CodeHead(c, p.least > 0)
 	play.Copy(&p.state, root)
-	if p.leads(tree.Root) {
+	kind := p.codeKind(tree.Root)
+	if visits, _ := t.Edge(tree.Root); locate != nil && (visits > 0 || kind != toNothing) {
+		p.find(tree.Root)
+	}
+	if kind != toNothing && c.Err() == nil {
 		p.enter(tree.Root)
 	}
 	for len(p.frames) > 0 && c.Err() == nil {
@@ -41,11 +49,13 @@ func Code[S any, A comparable](c *wire.Coder, play *playout.Maker[S, A], t *tree
 
 // replay is a walk through a tree in depth-first order.
 type replay[S any, A comparable] struct {
-	c     *wire.Coder
-	play  *playout.Maker[S, A]
-	tree  *tree.Tree
-	each  func(b tree.Block)
-	least uint32 // visits of a node whose block is saved
+	c      *wire.Coder
+	play   *playout.Maker[S, A]
+	tree   *tree.Tree
+	each   func(b tree.Block)
+	locate func(slot uint32, state *S) (now, before uint64)
+	least  uint32          // visits of a node whose block is saved
+	saved  map[uint32]bool // the addresses of the blocks of a graph that have been saved
 
 	state  S          // at the node that is entered
 	frames []frame[S] // from the root to the current block
@@ -66,21 +76,28 @@ const (
 	toNothing = iota
 	toEnd
 	toBlock
+	toKnown // in a graph: a block that has come before
 )
 
-// leads codes what the edge at slot leads to, and reports whether it is anything.
-func (p *replay[S, A]) leads(slot uint32) bool {
-	kind := toNothing
-	switch visits, child := p.tree.Edge(slot); {
+// codeKind codes what the edge at slot leads to.
+func (p *replay[S, A]) codeKind(slot uint32) (kind int) {
+	most := toBlock
+	if p.locate != nil {
+		most = toKnown
+	}
+	switch _, child := p.tree.Edge(slot); {
+	case child == tree.Unexpanded:
 	case child == tree.Terminal:
 		kind = toEnd
-	case child != tree.Unexpanded && visits >= p.least:
+	case p.saved[child]:
+		kind = toKnown
+	case p.tree.IsSaved(slot, p.least):
 		kind = toBlock
 	}
-	if wire.Int(p.c, &kind, toNothing, toBlock); kind == toEnd && p.c.Reads() {
+	if wire.Int(p.c, &kind, toNothing, most); kind == toEnd && p.c.Reads() {
 		p.tree.End(slot)
 	}
-	return kind != toNothing
+	return kind
 }
 
 // walk goes on to what edge k of a block leads to.
@@ -89,7 +106,11 @@ func (p *replay[S, A]) walk(f *frame[S], k uint32) {
 	if p.c.Reads() {
 		p.tree.CountNode(b, k)
 	}
-	if !p.leads(slot) {
+	kind := p.codeKind(slot)
+	enters := kind == toEnd || kind == toBlock
+	visits, _ := p.tree.Edge(slot)
+	locates := p.locate != nil && (enters || p.c.Reads() && visits > 0)
+	if !enters && !locates {
 		return
 	}
 	p.play.Copy(&p.state, &f.state)
@@ -97,13 +118,25 @@ func (p *replay[S, A]) walk(f *frame[S], k uint32) {
 	switch {
 	case b.Player > game.Simultaneous:
 		p.play.Apply(&p.state, tree.ActionOf[A](b, k))
-		p.enter(slot)
+		if locates {
+			p.find(slot)
+		}
+		if enters && p.c.Err() == nil {
+			p.enter(slot)
+		}
 	case player < p.tree.Players()-1:
 		p.play.Actions = p.play.Simultaneous.AppendPlayerActions(p.play.Actions[:0], &p.state, player+1)
 		p.blocks(slot, int(b.Player)-1, len(p.play.Actions))
 	default:
 		p.play.Simultaneous.ApplyJoint(&p.state, p.actions(p.tree.Players()))
 		p.enter(slot)
+	}
+}
+
+// find locates the node at slot, whose state is that of p.
+func (p *replay[S, A]) find(slot uint32) {
+	if now, before := p.locate(slot, &p.state); now != before {
+		p.contradict(fmt.Sprintf("gives the hash %016x", now), fmt.Sprintf("gave %016x", before))
 	}
 }
 
@@ -154,6 +187,9 @@ func (p *replay[S, A]) blocks(slot uint32, player int, counts ...int) {
 		p.tree.Link(slot, b)
 	}
 	b = p.tree.Below(slot)
+	if p.locate != nil && !p.c.Reads() {
+		p.saved[b.Slot()] = true
+	}
 	for range counts {
 		p.each(p.tree.CodeBlock(p.c, b))
 		b = b.Next()

@@ -88,7 +88,7 @@ func (w *grower[S, A]) step(b tree.Block, player int32) uint32 {
 // file is what Code writes of the tree.
 func (w *grower[S, A]) file(t require.TestingT, root S) []byte {
 	c := wire.NewAppender(nil)
-	replay.Code(c, &w.Maker, &w.tree, &root, func(tree.Block) {})
+	replay.Code(c, &w.Maker, &w.tree, &root, func(tree.Block) {}, nil)
 	data, err := c.Appended()
 	require.NoError(t, err)
 	require.Empty(t, w.tree.Check(func(tree.Checked, *tree.Findings) {}))
@@ -104,14 +104,14 @@ func goesOn[S any, A comparable](g game.Game[S, A], root S) func(t *rapid.T) {
 		data := w.file(t, root)
 		loaded := newGrower(t, g, 0)
 		c := wire.NewReader(data)
-		replay.Code(c, &loaded.Maker, &loaded.tree, &root, func(tree.Block) {})
+		replay.Code(c, &loaded.Maker, &loaded.tree, &root, func(tree.Block) {}, nil)
 		require.NoError(t, c.End())
 		require.Equal(t, data, loaded.file(t, root))
 		require.Equal(t, w.tree.Nodes(), loaded.tree.Nodes())
 
 		cut := newGrower(t, g, 0)
 		c = wire.NewReader(data[:rapid.IntRange(0, len(data)-1).Draw(t, "cut")])
-		replay.Code(c, &cut.Maker, &cut.tree, &root, func(tree.Block) {})
+		replay.Code(c, &cut.Maker, &cut.tree, &root, func(tree.Block) {}, nil)
 		require.ErrorIs(t, c.Err(), wire.ErrShort)
 	}
 }
@@ -142,7 +142,7 @@ func TestContradiction(t *testing.T) {
 	small.Apply(&root, 0)
 	other := newGrower(t, small, 1)
 	c := wire.NewReader(data)
-	replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {})
+	replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
 	require.ErrorIs(t, c.Err(), replay.ErrContradiction)
 	require.ErrorContains(t, c.Err(), "after the actions [] from the root, connect4.Game lists 4 actions of player 1, and it listed 4 of player 0")
 	require.False(t, c.IsBad())

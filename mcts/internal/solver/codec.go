@@ -32,16 +32,20 @@ func (s *Solver) CodeBlock(c *wire.Coder, b tree.Block) {
 	if !b.IsMarked() {
 		return
 	}
-	table := &s.shared().intervals
 	for k := range b.Count() {
 		proven := s.load(b.First() + k)
-		wire.Int(c, &proven, 0, 1<<32-1)
-		if n := len(table.all) / table.players; int(proven.bounds()) >= n {
-			c.Fail("a proof has the bounds %d of %d", proven.bounds(), n)
-		}
-		if c.Reads() && c.Err() == nil {
+		if s.code(c, &proven); c.Reads() && c.Err() == nil {
 			*s.proofs.At(b.First() + k) = proven
 		}
+	}
+}
+
+// code codes a proof, after the intervals.
+func (s *Solver) code(c *wire.Coder, proven *Proof) {
+	table := &s.shared().intervals
+	wire.Int(c, proven, 0, 1<<32-1)
+	if n := len(table.all) / table.players; int(proven.bounds()) >= n {
+		c.Fail("a proof has the bounds %d of %d", proven.bounds(), n)
 	}
 }
 

@@ -93,10 +93,11 @@ func New(t *tree.Tree, r Range, generalSum, hidden bool) *Solver {
 // In makes proofs those of the nodes of a graph.
 func (s *Solver) In(g *graph.Graph) {
 	s.graph = g
-	graph.Carry(g, graph.Column[Proof]{Data: s.proofs, Nothing: true, Changed: func(b tree.Block) {
+	changed := func(b tree.Block) {
 		s.tree.Mark(b.Slot())
 		*s.proofs.At(b.Slot()) = 0 // See Filter.
-	}})
+	}
+	graph.Carry(g, graph.Column[Proof]{Data: s.proofs, Nothing: true, Changed: changed, Code: s.code})
 }
 
 // Leaf proves the leaf of a simulation to be the end of the game.

@@ -38,18 +38,10 @@ func (t *Tree) Loadable() (visits uint32) {
 	return visits
 }
 
-// fits reports whether all blocks of nodes with so many visits have room, if they are made in
-// depth-first order.
+// fits reports whether all blocks that are saved have room if they are made in depth-first order.
 func (t *Tree) fits(least uint32) bool {
 	chunks, used := 1, Root+1
-	for stack := []uint32{Root}; len(stack) > 0; {
-		slot := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		visits, child := t.Edge(slot)
-		if !Leads(child) || visits < least {
-			continue
-		}
-		b := t.Block(child)
+	return t.Saved(least, func(b Block) bool {
 		slots := t.slotsOf(b)
 		if used+slots > chunkSlots {
 			if chunks+t.besides >= t.maxChunks {
@@ -58,6 +50,38 @@ func (t *Tree) fits(least uint32) bool {
 			chunks, used = chunks+1, 0
 		}
 		used += slots
+		return true
+	})
+}
+
+// IsSaved reports whether the block to which the edge at slot leads is saved if only those of nodes
+// with so many visits are.
+func (t *Tree) IsSaved(slot, least uint32) bool {
+	visits, child := t.Edge(slot)
+	if t.Graph && visits < least { // Other edges may lead there.
+		return t.Block(child).Visits() >= uint64(least)
+	}
+	return visits >= least
+}
+
+// Saved calls f for the blocks that are saved if only those of nodes with so many visits are, in
+// depth-first order, until it returns false. It reports whether it never did.
+func (t *Tree) Saved(least uint32, f func(b Block) bool) bool {
+	seen := map[uint32]bool{} // in a graph
+	for stack := []uint32{Root}; len(stack) > 0; {
+		slot := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		_, child := t.Edge(slot)
+		if !Leads(child) || seen[child] || !t.IsSaved(slot, least) {
+			continue
+		}
+		if t.Graph {
+			seen[child] = true
+		}
+		b := t.Block(child)
+		if !f(b) {
+			return false
+		}
 		for k := b.Tried(); k > 0; k-- {
 			stack = append(stack, b.first+k-1)
 		}
