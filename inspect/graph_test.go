@@ -50,7 +50,7 @@ var (
 
 func trackSearch(t *testing.T, g track, simulations int) *mcts.Search[int, int] {
 	t.Helper()
-	s, err := mcts.New[int, int](g, mcts.Config{Graph: true, Prediction: &mcts.Prediction{}, Discount: 0.9, Seed: 1})
+	s, err := mcts.New[int, int](g, mcts.Config{Graph: &mcts.Graph{}, Prediction: &mcts.Prediction{}, Discount: 0.9, Seed: 1})
 	require.NoError(t, err)
 	start := 0
 	_, err = s.Run(context.Background(), &start, mcts.Budget{Simulations: simulations})
@@ -168,7 +168,7 @@ func TestPageOfAGraph(t *testing.T) {
 
 // A page of a game with many transpositions has the children of a position once.
 func TestPageOfTranspositions(t *testing.T) {
-	s, err := mcts.New(tictactoe.Game{}, mcts.Config{Graph: true, Seed: 1})
+	s, err := mcts.New(tictactoe.Game{}, mcts.Config{Graph: &mcts.Graph{}, Seed: 1})
 	require.NoError(t, err)
 	start := tictactoe.Game{}.Start()
 	_, err = s.Run(context.Background(), &start, mcts.Budget{Simulations: 20_000})

@@ -92,32 +92,32 @@ var exclusions = []exclusion{
 		return when(f.Hidden != nil && f.Similarity != nil, "Config.Hidden is set, and so is Config.Similarity: %s", why)
 	}},
 	{"`Graph`", "a game that is no `Hasher`", "by whose hashes a position is found again", func(f *facts, why string) error {
-		return when(f.Graph && !f.hashes, "Config.Graph is set, and %s has no Hash, %s", f.game, why)
+		return when(f.Graph != nil && !f.hashes, "Config.Graph is set, and %s has no Hash, %s", f.game, why)
 	}},
 	{"`Graph`", "simultaneous moves", "whose nodes are several blocks", func(f *facts, why string) error {
-		return when(f.Graph && f.simultaneous, "Config.Graph is set, and %s has simultaneous moves, %s", f.game, why)
+		return when(f.Graph != nil && f.simultaneous, "Config.Graph is set, and %s has simultaneous moves, %s", f.game, why)
 	}},
 	{"`Graph`", "`TreeParallel`", "whose workers cannot change values of nodes at once", func(f *facts, why string) error {
-		return when(f.Graph && f.shared, "Config.Graph is set, and Config.Parallel is a TreeParallel, %s; %s", why, wantOthers)
+		return when(f.Graph != nil && f.shared, "Config.Graph is set, and Config.Parallel is a TreeParallel, %s; %s", why, wantOthers)
 	}},
 	{"`Graph`", "`ISMCTS`", "whose nodes are no positions", func(f *facts, why string) error {
-		return when(f.Graph && f.sets, "Config.Graph is set, and Config.Hidden is an ISMCTS, %s; want an Ensemble", why)
+		return when(f.Graph != nil && f.sets, "Config.Graph is set, and Config.Hidden is an ISMCTS, %s; want an Ensemble", why)
 	}},
 	{"`Graph`", "`Similarity`", "one of them says which positions share statistics", func(f *facts, _ string) error {
-		return when(f.Graph && f.Similarity != nil, "Config.Graph is set, and so is Config.Similarity; want one of them")
+		return when(f.Graph != nil && f.Similarity != nil, "Config.Graph is set, and so is Config.Similarity; want one of them")
 	}},
 	{"`Graph`", "AMAF statistics", "which belong to the line that leads to a node", func(f *facts, why string) error {
-		return when(f.Graph && f.amaf, readsAMAF+", %s, and Config.Graph is set", why)
+		return when(f.Graph != nil && f.amaf, readsAMAF+", %s, and Config.Graph is set", why)
 	}},
 	{"`Graph`", "a mixed strategy, or one that reads sums of returns", "the values of nodes are no sums of returns", func(f *facts, why string) error {
 		s := f.strategy(func(s policy.Selection) bool {
 			return isMixed(s) || policy.NeedsOf(s)&(policy.NeedSquares|policy.NeedWeighted) != 0
 		})
-		return when(f.Graph && s != nil, "Config.Graph is set, and the selection is %T: %s", s, why)
+		return when(f.Graph != nil && s != nil, "Config.Graph is set, and the selection is %T: %s", s, why)
 	}},
 	{"`Graph`", "a `Backup` other than `policy.Average`", "a node is worth what is to come from it on", func(f *facts, why string) error {
 		_, average := f.Backup.(policy.Average)
-		return when(f.Graph && !average, "Config.Graph is set, and Config.Backup is a %T: %s", f.Backup, why)
+		return when(f.Graph != nil && !average, "Config.Graph is set, and Config.Backup is a %T: %s", f.Backup, why)
 	}},
 	{"`Similarity`", "a game that is no `CellBoard`", "positions are compared by their cells", func(f *facts, _ string) error {
 		return when(f.Similarity != nil && !f.hasCells, "Config.Similarity needs cells, and %s has no AppendCells", f.game)
@@ -200,7 +200,7 @@ var exclusions = []exclusion{
 	{"a `SamplingGame`", "`TreeParallel`, `LockStep`, `ISMCTS`, `Graph`, `Solver`, `Similarity`, AMAF statistics or values of a `Prediction`", "its outcomes cannot be listed, and the blocks of its chance nodes move when they grow", func(f *facts, why string) error {
 		_, batched := f.Parallel.(LockStep)
 		judged := f.Prediction != nil && f.Prediction.Playouts < 1
-		return when(f.draws && (f.shared || batched || f.sets || f.Graph || f.Solver != nil || f.Similarity != nil || f.amaf || judged),
+		return when(f.draws && (f.shared || batched || f.sets || f.Graph != nil || f.Solver != nil || f.Similarity != nil || f.amaf || judged),
 			"%s has SampleOutcome and no AppendOutcomes, and the search has TreeParallel, LockStep, ISMCTS, Graph, a Solver, Similarity, AMAF statistics or values of a Prediction: %s", f.game, why)
 	}},
 	{"a strategy that divides the simulations of a Run", "`Selection`", "which is for Config.Root alone", func(f *facts, why string) error {

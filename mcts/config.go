@@ -45,20 +45,9 @@ type Config struct {
 	// Similarity shares statistics between similar positions; nil disables it.
 	Similarity *Similarity
 
-	// Graph makes a position one node, whatever line leads to it, in a game that is a [Hasher]:
-	// what a search learns of it on one line counts on all others (Saffidine, Cazenave and Méhat,
-	// "UCD: Upper Confidence Bound for Rooted Directed Acyclic Graphs", Knowledge-Based Systems 34,
-	// 2012). An edge has visits, by which the selection explores, and by its mean the selection
-	// judges: what its ply brings, and what the node behind it is worth. A node is worth the mean
-	// of the evaluations of its position and of its edges, each as often as it was visited. A
-	// simulation that comes back to a position ends there, with the value so far, so that games
-	// may have cycles; those that go on for ever need a Discount below 1, or values that are not
-	// won by playouts.
-	//
-	// It pays where many lines lead to a position, in puzzles, plans and games like Dots and Boxes.
-	// The best constant of the selection may be another one than for a tree. Visits and means of a
-	// [Node] are those of the edge; see Node.Position.
-	Graph bool
+	// Graph makes a position one node, whatever line leads to it, in a game that is a [Hasher]; nil
+	// disables it.
+	Graph *Graph
 
 	// Unit is what the constants of strategies, which are meant for returns in [0,1], are multiples
 	// of. If zero, it is 1 while all returns are in [0,1], and from the first return outside twice

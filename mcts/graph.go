@@ -6,6 +6,25 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
+// Graph makes a search tree a graph, in which a position is one node: what a search learns of it on
+// one line counts on all others (Saffidine, Cazenave and Méhat, "UCD: Upper Confidence Bound for
+// Rooted Directed Acyclic Graphs", Knowledge-Based Systems 34, 2012). An edge has visits, by which
+// the selection explores, and by its mean the selection judges: what its ply brings, and what the
+// node behind it is worth. A simulation that comes back to a position ends there, with the value so
+// far, so that games may have cycles; those that go on for ever need a Discount below 1, or values
+// that are not won by playouts.
+//
+// It pays where many lines lead to a position, in puzzles, plans and games like Dots and Boxes. The
+// best constant of the selection may be another one than for a tree. Visits and means of a [Node]
+// are those of the edge; see Node.Position.
+type Graph struct {
+	// Mean makes a node worth the mean of what all its simulations have brought from it on, as in a
+	// tree. Otherwise it is worth the mean of the evaluations of its position and of what its edges
+	// are worth now, each as often as it was visited. That was better in games for points and in
+	// puzzles, and Mean in a game with two results.
+	Mean bool
+}
+
 // positions is the graph of a worker, whose walk it plays.
 type positions[S any, A comparable] struct {
 	*graph.Graph
@@ -15,7 +34,7 @@ type positions[S any, A comparable] struct {
 
 // addGraph makes the tree of a worker a graph if Config.Graph is set.
 func addGraph[S any, A comparable](w *worker[S, A], cfg Config) {
-	if !cfg.Graph {
+	if cfg.Graph == nil {
 		return
 	}
 	w.play.Use(game.HasHasher)
@@ -25,6 +44,7 @@ func addGraph[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	w.graph = &positions[S, A]{w: w}
 	w.graph.Graph = graph.New(w.graph, &w.tree, &w.choose, &w.seen, discount, w.play.Pays, w.play.HasChance)
+	w.graph.Mean = cfg.Graph.Mean
 	w.graph.Predicted = w.predicts()
 	w.known.Graph = w.graph.Graph
 	w.known.Add(w.graph.Graph)

@@ -11,13 +11,17 @@ import (
 )
 
 func BenchmarkGraph(b *testing.B) {
-	b.Run("connect4/tree", func(b *testing.B) { benchGraph[connect4.State](b, connect4.Game{}, connect4.Game{}.Start(), false) })
-	b.Run("connect4/graph", func(b *testing.B) { benchGraph[connect4.State](b, connect4.Game{}, connect4.Game{}.Start(), true) })
-	b.Run("dots/tree", func(b *testing.B) { benchGraph[dots.PointsState](b, dots.Points{}, dots.Points{}.Start(), false) })
-	b.Run("dots/graph", func(b *testing.B) { benchGraph[dots.PointsState](b, dots.Points{}, dots.Points{}.Start(), true) })
+	b.Run("connect4/tree", func(b *testing.B) { benchGraph[connect4.State](b, connect4.Game{}, connect4.Game{}.Start(), nil) })
+	b.Run("connect4/graph", func(b *testing.B) {
+		benchGraph[connect4.State](b, connect4.Game{}, connect4.Game{}.Start(), &mcts.Graph{})
+	})
+	b.Run("dots/tree", func(b *testing.B) { benchGraph[dots.PointsState](b, dots.Points{}, dots.Points{}.Start(), nil) })
+	b.Run("dots/graph", func(b *testing.B) {
+		benchGraph[dots.PointsState](b, dots.Points{}, dots.Points{}.Start(), &mcts.Graph{})
+	})
 }
 
-func benchGraph[S any, A comparable](b *testing.B, g mcts.Game[S, A], root S, graph bool) {
+func benchGraph[S any, A comparable](b *testing.B, g mcts.Game[S, A], root S, graph *mcts.Graph) {
 	const simulations = 10_000
 	s, err := mcts.New(g, mcts.Config{Graph: graph, Seed: 1})
 	require.NoError(b, err)

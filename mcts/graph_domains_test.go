@@ -305,7 +305,7 @@ func TestGraphDomains(t *testing.T) {
 	mcts.OneGoroutine(t)
 	testkit.Long(t)
 	const runs = 60
-	graph := mcts.Config{Graph: true, Selection: policy.UCT{C: 0.7}, Final: policy.RobustChild{}}
+	graph := mcts.Config{Graph: &mcts.Graph{}, Selection: policy.UCT{C: 0.7}, Final: policy.RobustChild{}}
 
 	cfg := graph
 	cfg.Unit = 4
@@ -322,7 +322,7 @@ func TestGraphDomains(t *testing.T) {
 	cfg = graph
 	cfg.Unit, cfg.Discount, cfg.MaxPlies = 1, slipsDiscount, 120
 	m = measure(t, newSlips(), cfg, 5000, runs)
-	cfg.Graph = false
+	cfg.Graph = nil
 	require.LessOrEqual(t, m.regret, measure(t, newSlips(), cfg, 5000, runs).regret/2)
 }
 
@@ -332,7 +332,7 @@ func TestGraphHasNoMoreNodesThanPositions(t *testing.T) {
 	testkit.Long(t)
 	g := newEight()
 	require.Len(t, g.steps, 181_440)
-	cfg := mcts.Config{Graph: true, Selection: policy.UCT{C: 5}, Final: policy.RobustChild{}, Unit: 20, Prediction: &mcts.Prediction{}}
+	cfg := mcts.Config{Graph: &mcts.Graph{}, Selection: policy.UCT{C: 5}, Final: policy.RobustChild{}, Unit: 20, Prediction: &mcts.Prediction{}}
 	_, r := search(t, mcts.Game[tiles, int8](g), g.start(rng.New(1)), cfg, 2_000_000)
 	require.LessOrEqual(t, r.Nodes, len(g.steps))
 	require.Greater(t, r.Nodes, 30_000)

@@ -105,7 +105,7 @@ func (w worths[S, A]) actions(s S) ([]A, int) {
 // requireProofs requires that a search proves a position, and that whatever it has proven of any
 // node is what enumeration says.
 func requireProofs[S, A comparable](t *testing.T, g mcts.Game[S, A], cfg mcts.Config, root S) {
-	cfg.Graph, cfg.Solver = true, &mcts.Solver{}
+	cfg.Graph, cfg.Solver = &mcts.Graph{}, &mcts.Solver{}
 	s, r := search(t, g, root, cfg, 3_000_000)
 	require.True(t, r.Proven)
 	w := worths[S, A]{rulesOf(t, g), map[S]float64{}}

@@ -30,7 +30,7 @@ func TestGraphOfBreakthrough(t *testing.T) {
 		"ensemble":   {Parallel: mcts.RootParallel{Trees: 3, Workers: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cfg.Graph = true
+			cfg.Graph = &mcts.Graph{}
 			s, err := mcts.New[breakthrough.State, breakthrough.Move](g, cfg)
 			require.NoError(t, err)
 			for state := g.Start(); len(g.AppendActions(nil, &state)) > 0; {
@@ -52,7 +52,7 @@ func TestGraphOfBreakthrough(t *testing.T) {
 // A solver proves that tic-tac-toe is a draw, as it does in a tree, with fewer nodes.
 func TestGraphProvesADraw(t *testing.T) {
 	g := tictactoe.Game{}
-	_, r := search(t, g, g.Start(), mcts.Config{Graph: true, Solver: &mcts.Solver{}}, 100_000)
+	_, r := search(t, g, g.Start(), mcts.Config{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}}, 100_000)
 	require.True(t, r.Proven)
 	for _, bounds := range r.Bounds {
 		require.Equal(t, [2]float64{0.5, 0.5}, bounds)
@@ -65,7 +65,7 @@ func TestGraphKeepsItsMemory(t *testing.T) {
 	mcts.OneGoroutine(t)
 	g, err := breakthrough.New(6, 6)
 	require.NoError(t, err)
-	s, err := mcts.New(g, mcts.Config{Graph: true})
+	s, err := mcts.New(g, mcts.Config{Graph: &mcts.Graph{}})
 	require.NoError(t, err)
 	early, state := int64(0), g.Start()
 	for move := 1; move <= 1000; move++ {
@@ -107,7 +107,7 @@ func (g rehashed) Hash(s *tictactoe.State) uint64 {
 func TestGraphOfAChangedHash(t *testing.T) {
 	by := new(uint64)
 	g := rehashed{bare[tictactoe.State, tictactoe.Cell]{tictactoe.Game{}}, new(uint64), by}
-	s, _ := search[tictactoe.State, tictactoe.Cell](t, g, tictactoe.State{}, mcts.Config{Graph: true}, 200)
+	s, _ := search[tictactoe.State, tictactoe.Cell](t, g, tictactoe.State{}, mcts.Config{Graph: &mcts.Graph{}}, 200)
 	data := saved(t, s)
 	*by = 1
 	require.ErrorContains(t, s.Save(io.Discard), "from the root, mcts_test.rehashed gives the hash")
@@ -126,7 +126,7 @@ func TestLoadFullGraph(t *testing.T) {
 	lost := 0
 	for seed := range uint64(5) {
 		g := crowdedWeb{}
-		cfg := mcts.Config{Graph: true, Seed: seed, MaxBytes: 8_000_000, MaxPlies: 5, Selection: policy.UCT{C: 0.1}}
+		cfg := mcts.Config{Graph: &mcts.Graph{}, Seed: seed, MaxBytes: 8_000_000, MaxPlies: 5, Selection: policy.UCT{C: 0.1}}
 		root := 5 * int(seed)
 		s, full := search(t, mcts.Game[int, int](g), root, cfg, 20_000)
 		require.True(t, full.Full)

@@ -20,7 +20,7 @@ func TestGraphIsNaive(t *testing.T) {
 		g := drawWeb(t, circles, true)
 		c := rapid.SampledFrom([]float64{0.1, 0.7}).Draw(t, "C")
 		cfg := mcts.Config{
-			Graph: true, Selection: policy.UCT{C: c}, Unit: 1,
+			Graph: &mcts.Graph{Mean: rapid.Bool().Draw(t, "mean")}, Selection: policy.UCT{C: c}, Unit: 1,
 			Discount: rapid.SampledFrom([]float64{1, 0.9}).Draw(t, "discount"), Final: policy.RobustChild{},
 			Seed: rapid.Uint64().Draw(t, "seed"),
 		}
@@ -28,7 +28,7 @@ func TestGraphIsNaive(t *testing.T) {
 			cfg.Prediction = &mcts.Prediction{}
 		}
 		naive := &naiveGraph{
-			web: g, c: c, discount: cfg.Discount, evaluates: cfg.Prediction != nil,
+			web: g, c: c, discount: cfg.Discount, evaluates: cfg.Prediction != nil, mean: cfg.Graph.Mean,
 			rand: rng.New(cfg.Seed), nodes: map[int]*position{},
 		}
 		s, err := mcts.New[place, branch](g, cfg)
@@ -108,7 +108,7 @@ func TestGraphValuesAreExact(t *testing.T) {
 			continue
 		}
 		found++
-		cfg := mcts.Config{Graph: true, Selection: policy.UCT{C: 0.5}, Final: policy.RobustChild{}, Seed: 1}
+		cfg := mcts.Config{Graph: &mcts.Graph{}, Selection: policy.UCT{C: 0.5}, Final: policy.RobustChild{}, Seed: 1}
 		_, r := search(t, mcts.Game[place, branch](g), place{}, cfg, 100_000)
 		require.InDelta(t, tree.solve(0)[g.nodes[0].Player], r.Children[0].Mean, 0.02, "web %d", seed)
 	}
@@ -151,7 +151,7 @@ func TestGraphWithOtherFeatures(t *testing.T) {
 // drawGraphConfig draws what a graph goes with.
 func drawGraphConfig(t *rapid.T, parallel mcts.Parallel) mcts.Config {
 	cfg := drawConfig(t)
-	cfg.Graph, cfg.Parallel = true, parallel
+	cfg.Graph, cfg.Parallel = &mcts.Graph{Mean: rapid.Bool().Draw(t, "mean")}, parallel
 	if _, sums := cfg.Selection.(policy.UCB1Tuned); sums {
 		cfg.Selection = seeing{}
 	}

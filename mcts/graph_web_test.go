@@ -108,14 +108,17 @@ type naiveGraph struct {
 	*web
 	c, discount float64
 	evaluates   bool // leaves are worth what Evaluate says, not a playout
+	mean        bool // nodes are worth the mean of what their simulations have brought
 	rand        *rng.Rand
 	nodes       map[int]*position
 }
 
-// position is a node. It has the mean of its own evaluations.
+// position is a node.
 type position struct {
 	visits, evaluations int
-	own, value          []float64
+	own                 []float64 // the mean of its own evaluations
+	brought             []float64 // the sum of what its simulations have brought
+	value               []float64
 	expanded            bool
 	untried             []branch
 	edges               []*naiveEdge // tried ones, in the order of their trial; all outcomes of chance
@@ -129,7 +132,11 @@ type naiveEdge struct {
 
 func (g *naiveGraph) at(s place) *position {
 	if g.nodes[s.at] == nil {
-		g.nodes[s.at] = &position{own: make([]float64, g.players), value: make([]float64, g.players)}
+		n := &position{}
+		for _, values := range []*[]float64{&n.own, &n.brought, &n.value} {
+			*values = make([]float64, g.players)
+		}
+		g.nodes[s.at] = n
 	}
 	return g.nodes[s.at]
 }
@@ -139,14 +146,16 @@ func (g *naiveGraph) simulate(root int) {
 	var nodes []*position
 	var edges []*naiveEdge
 	var places []int
+	var brought []float64
 	for {
 		n := g.at(s)
 		if n.visits == 0 && len(nodes) > 0 || len(g.web.nodes[s.at].Children) == 0 {
-			g.evaluate(n, s)
+			brought = g.evaluate(n, s)
 			break
 		}
 		if slices.Contains(nodes, n) {
-			break // Its value so far is that of the simulation.
+			brought = slices.Clone(n.value)
+			break
 		}
 		e := g.choose(n, s)
 		nodes, edges, places = append(nodes, n), append(edges, e), append(places, s.at)
@@ -155,16 +164,24 @@ func (g *naiveGraph) simulate(root int) {
 	}
 	for i := len(nodes) - 1; i >= 0; i-- {
 		if n := nodes[i]; g.web.nodes[places[i]].Player == mcts.Chance {
+			if n.evaluations > 0 {
+				clear(n.brought)
+			}
 			n.visits, n.evaluations = n.visits-n.evaluations, 0 // Outcomes take the place of the playout.
 		}
 		edges[i].visits++
 		nodes[i].visits++
+		for p, reward := range g.rewards(places[i], edges[i].to) {
+			brought[p] = reward + float64(g.factor(places[i])*brought[p])
+			nodes[i].brought[p] += brought[p]
+		}
 		g.update(nodes[i], places[i])
 	}
 }
 
-func (g *naiveGraph) evaluate(n *position, s place) {
-	value, line := make([]float64, g.players), []int{s.at}
+func (g *naiveGraph) evaluate(n *position, s place) (value []float64) {
+	value = make([]float64, g.players)
+	line := []int{s.at}
 	for at := s; !g.evaluates && len(g.web.nodes[at.at].Children) > 0; line = append(line, at.at) {
 		if m := g.web.nodes[at.at]; m.Player == mcts.Chance {
 			g.Apply(&at, g.draw(m.Probs))
@@ -182,8 +199,10 @@ func (g *naiveGraph) evaluate(n *position, s place) {
 	n.evaluations++
 	for p, v := range value {
 		n.own[p] += (v - n.own[p]) / float64(n.evaluations)
+		n.brought[p] += v
 	}
 	g.update(n, s.at)
+	return value
 }
 
 func (g *naiveGraph) factor(from int) float64 {
@@ -231,7 +250,9 @@ func (g *naiveGraph) worthOf(n *position, at int) []float64 {
 				sum += float64(float64(e.visits) * g.worth(at, e, p))
 			}
 		}
-		value[p] = sum / float64(n.visits)
+		if value[p] = sum / float64(n.visits); g.mean {
+			value[p] = n.brought[p] / float64(n.visits)
+		}
 	}
 	return value
 }

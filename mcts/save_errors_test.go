@@ -58,7 +58,7 @@ func TestLoadDistrustsEveryByte(t *testing.T) {
 	for name, cfg := range map[string]mcts.Config{
 		"plain":  {Playout: policy.MAST{}},
 		"solver": {Solver: &mcts.Solver{}, Selection: policy.UCB1Tuned{}},
-		"graph":  {Graph: true, Solver: &mcts.Solver{}},
+		"graph":  {Graph: &mcts.Graph{}, Solver: &mcts.Solver{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, data := tic(t, cfg)

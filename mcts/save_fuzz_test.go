@@ -18,7 +18,7 @@ var fuzzed = []mcts.Config{
 	{Playout: policy.LGRF{Fallback: policy.NST{}}, Parallel: mcts.LockStep{Batch: 4}, MaxBytes: 1_000_000},
 	{Solver: &mcts.Solver{Probe: true}, Parallel: mcts.RootParallel{Trees: 2}, MaxBytes: 2_000_000},
 	{Selection: policy.PUCT{}, Root: policy.DirichletNoise{Alpha: 1, Epsilon: 0.25}, Prediction: &mcts.Prediction{Playouts: 1}, MaxBytes: 1_000_000},
-	{Graph: true, Solver: &mcts.Solver{}, Playout: policy.MAST{}, MaxBytes: 1_500_000},
+	{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}, Playout: policy.MAST{}, MaxBytes: 1_500_000},
 	{Parallel: mcts.TreeParallel{Workers: 2}, Playout: policy.MAST{}, Solver: &mcts.Solver{}, MaxBytes: 1_500_000},
 	{Playout: policy.MAST{}, Parallel: mcts.LockStep{Batch: 4}, MaxBytes: 1_000_000},  // without action numbers
 	{Selection: policy.RegretMatching{}, Playout: policy.MAST{}, MaxBytes: 1_000_000}, // with simultaneous moves

@@ -26,7 +26,7 @@ var kills = flag.Int("kills", 6, "how many times TestKill kills a search")
 var killed = []mcts.Config{
 	{Playout: policy.NST{Decay: policy.Decay{Move: 0.5, EveryPly: true}}, Selection: policy.UCB1Tuned{}},
 	{Selection: policy.UCT{C: 1}, Solver: &mcts.Solver{}},
-	{Graph: true, Solver: &mcts.Solver{}},
+	{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}},
 	{Playout: policy.LGRF{Fallback: policy.MAST{}}, Parallel: mcts.LockStep{Workers: 2}},
 	{Playout: policy.MAST{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
 }

@@ -101,7 +101,7 @@ func addNeeds[S any, A comparable](w *worker[S, A], cfg Config) {
 		}))
 	}
 	_, average := cfg.Backup.(policy.Average)
-	w.credit.by, w.credit.isPlain = cfg.Backup, average && w.known.Sums == nil && !w.play.Pays && !cfg.Graph
+	w.credit.by, w.credit.isPlain = cfg.Backup, average && w.known.Sums == nil && !w.play.Pays && cfg.Graph == nil
 	if policy.NeedsOf(cfg.Backup)&(policy.NeedDepths|policy.NeedTurns) == 0 {
 		return
 	}

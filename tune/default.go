@@ -73,7 +73,7 @@ func defaultLines[S any, A comparable](r game.Rules[S, A], playouts []string) []
 		lines = append(lines, "decisive=no|yes|anti if playout=uniform|mast|nst|lgrf")
 	}
 	if r.Hasher != nil && r.Sampling == nil {
-		lines = append(lines, "graph=off|on"+ifOthers)
+		lines = append(lines, "graph=off|on|mean"+ifOthers)
 	}
 	lines = append(lines, "solver=off|on")
 	if r.Winner != nil {

@@ -27,7 +27,7 @@ func (r *reader) search() mcts.Config {
 		MaxNodes:  r.whole("maxnodes"),
 		Backup:    r.backup(),
 		Solver:    r.solver(),
-		Graph:     r.word("graph", "off", "on") == "on",
+		Graph:     r.graph(),
 		Unit:      r.positive("unit"),
 		Outcomes:  r.outcomes(),
 
@@ -56,6 +56,16 @@ func (r *reader) solver() *mcts.Solver {
 		return nil
 	}
 	return &mcts.Solver{Probe: r.word("probe", "off", "on") == "on", GeneralSum: r.word("sum", "constant", "general") == "general"}
+}
+
+func (r *reader) graph() *mcts.Graph {
+	switch r.word("graph", "off", "on", "mean") {
+	case "on":
+		return &mcts.Graph{}
+	case "mean":
+		return &mcts.Graph{Mean: true}
+	}
+	return nil
 }
 
 func (r *reader) parallel() mcts.Parallel {

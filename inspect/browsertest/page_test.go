@@ -240,7 +240,7 @@ func TestProven(t *testing.T) {
 
 // TestGraph shows a graph, in which the actions of a position are drawn once.
 func TestGraph(t *testing.T) {
-	one, err := mcts.New(tictactoe.Game{}, mcts.Config{Seed: 1, Graph: true})
+	one, err := mcts.New(tictactoe.Game{}, mcts.Config{Seed: 1, Graph: &mcts.Graph{}})
 	require.NoError(t, err)
 	start := tictactoe.Game{}.Start()
 	_, err = one.Run(context.Background(), &start, mcts.Budget{Simulations: 20_000})

@@ -31,7 +31,9 @@ func (g *Graph) Backup(p *pass.Pass) {
 		g.bringAgain(p)
 	}
 	n := len(p.Path)
-	if slot := p.At(n); p.Known == 0 {
+	if slot := p.At(n); p.Known != 0 {
+		g.Value(p.Known, g.arrived.value)
+	} else {
 		at := g.behind(slot)
 		if p.Node != tree.None {
 			g.adopt(at, slot)
@@ -63,7 +65,13 @@ func (g *Graph) visit(l *link) {
 	g.tree.Visit(l.slot)
 	n.visits++
 	for player := range sum {
-		sum[player] += g.worth(l, player)
+		if g.Mean {
+			back := &g.arrived.value[player]
+			*back = g.worthOf(l, player, *back)
+			sum[player] += *back
+		} else {
+			sum[player] += g.worth(l, player)
+		}
 	}
 	g.judge(l)
 	g.update(l.from)
@@ -83,7 +91,7 @@ func (g *Graph) update(at uint32) {
 	if g.change(at) {
 		g.tellParents(at, g.changes)
 	}
-	if !g.chances {
+	if !g.chances || g.Mean {
 		return
 	}
 	for n := g.nodes[at].parents; n != 0; n = g.links[n].next {
@@ -132,7 +140,9 @@ func (g *Graph) tell(l *link, changes []float64) {
 	visits, _ := g.tree.Edge(l.slot)
 	weight := float64(visits) * g.factor(l.player)
 	for player, d := range changes[:g.players] {
-		g.sum(l.from)[player] += float64(weight * d)
+		if !g.Mean {
+			g.sum(l.from)[player] += float64(weight * d)
+		}
 	}
 	g.judge(l)
 }

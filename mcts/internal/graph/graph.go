@@ -33,6 +33,7 @@ import (
 type Graph struct {
 	tree.Nop
 	Predicted bool // predictions give leaves their values and blocks
+	Mean      bool // a node is worth the mean of what its simulations have brought
 
 	engine   Engine
 	tree     *tree.Tree
@@ -110,8 +111,8 @@ func (g *Graph) clear() {
 }
 
 // value returns what a node is worth: the mean of the evaluations of the position itself and of
-// what is to come from its edges on, each of them as often as it was visited. It is brought up to
-// date when a simulation passes.
+// what is to come from its edges on, each of them as often as it was visited, unless Mean is set.
+// It is brought up to date when a simulation passes.
 func (g *Graph) value(at uint32) []float64 {
 	i := 2 * g.players * int(at)
 	return g.values[i : i+g.players]
@@ -233,5 +234,10 @@ func (g *Graph) factor(player int32) float64 {
 
 // worth returns what is to come for a player from an edge on.
 func (g *Graph) worth(l *link, player int) float64 {
-	return g.rewards[int(l.rewards)+player] + float64(g.factor(l.player)*g.value(l.to)[player])
+	return g.worthOf(l, player, g.value(l.to)[player])
+}
+
+// worthOf returns the same if the node behind the edge is worth so much.
+func (g *Graph) worthOf(l *link, player int, value float64) float64 {
+	return g.rewards[int(l.rewards)+player] + float64(g.factor(l.player)*value)
 }
