@@ -31,78 +31,100 @@ func (g *Graph) Backup(p *pass.Pass) {
 		g.bringAgain(p)
 	}
 	n := len(p.Path)
-	if slot := p.At(n); p.Known != 0 {
+	at, s := g.behind(p.At(n)), g.stepTo(p, n)
+	if p.Known != 0 {
 		g.Value(p.Known, g.arrived.value)
 	} else {
-		at := g.behind(slot)
 		if p.Node != tree.None {
-			g.adopt(at, slot)
+			g.adopt(at, p.At(n))
 		}
 		sum := g.sum(at)
 		for player, v := range g.arrived.value {
 			sum[player] += v
 		}
 		g.nodes[at].visits++
-		g.update(at)
+		g.update(at, s)
 	}
 	for ; n > 0; n-- {
-		l := &g.links[*g.at.At(p.Path[n-1].Slot)]
-		if g.pays && l.rewards == 0 {
-			l.rewards = g.pay(g.arrived.rewards[(n-1)*(g.players+1):][:g.players])
+		if g.pays {
+			if l := &g.links[g.at.At(s.Slot).link]; l.rewards == 0 {
+				l.rewards = g.pay(g.arrived.rewards[(n-1)*(g.players+1):][:g.players])
+			}
 		}
-		g.visit(l)
+		g.visit(s, at)
+		at, s = s.from, g.stepTo(p, n-1)
+		g.update(at, s)
 	}
 	g.tree.SetRoot(g.nodes[g.root].block, g.nodes[g.root].visits)
 }
 
-// visit adds a visit to an edge, and to the node before it.
-func (g *Graph) visit(l *link) {
-	n, sum := &g.nodes[l.from], g.sum(l.from)
-	if l.player == game.Chance && n.visits > 0 && g.tree.Block(n.block).Visits() == 0 {
+// step is an edge of the path.
+type step struct {
+	tree.Step
+	from uint32 // the node before it
+}
+
+// noStep is the step to the root.
+var noStep = step{tree.Step{Slot: tree.None}, 0}
+
+// stepTo returns the step to the n-th node of the path.
+func (g *Graph) stepTo(p *pass.Pass, n int) step {
+	if n == 0 {
+		return noStep
+	}
+	return step{p.Path[n-1], g.behind(p.At(n - 1))}
+}
+
+// visit adds a visit to an edge that leads to a node, and to the node before it.
+func (g *Graph) visit(s step, at uint32) {
+	n, sum, value := &g.nodes[s.from], g.sum(s.from), g.value(at)
+	if s.Player == game.Chance && n.visits > 0 && g.tree.Block(n.block).Visits() == 0 {
 		n.visits = 0 // Outcomes that are drawn take the place of the playout.
 		clear(sum)
 	}
-	g.tree.Visit(l.slot)
 	n.visits++
+	g.tree.Visit(s.Slot, g.mean(s.Slot, s.Player, value))
+	if g.Mean {
+		value = g.arrived.value
+	}
+	factor, rewards := g.factor(s.Player), g.rewardsOf(s.Slot)
 	for player := range sum {
+		worth := rewards[player] + float64(factor*value[player])
+		sum[player] += worth
 		if g.Mean {
-			back := &g.arrived.value[player]
-			*back = g.worthOf(l, player, *back)
-			sum[player] += *back
-		} else {
-			sum[player] += g.worth(l, player)
+			value[player] = worth
 		}
 	}
-	g.judge(l)
-	g.update(l.from)
 }
 
-// judge gives an edge its mean.
-func (g *Graph) judge(l *link) {
-	player := int(max(0, l.player))
-	g.tree.SetMean(l.slot, g.worth(l, player)-g.seen.Origin(player))
+// mean returns the mean of an edge, if this is what the node behind it is worth.
+func (g *Graph) mean(slot uint32, chooser int32, value []float64) float64 {
+	player := max(0, chooser)
+	return g.rewardsOf(slot)[player] + float64(g.factor(chooser)*value[player]) - g.seen.Origin(int(player))
 }
 
-// update brings the value of a node up to date. The edges that lead to it learn of that, and so do
-// the sums of the nodes before them. Those of them at which chance moves are brought up to date at
-// once, because as a rule only one edge leads to them, and their outcomes are where lines meet.
-func (g *Graph) update(at uint32) {
-	g.changes = g.changes[:0]
-	if g.change(at) {
-		g.tellParents(at, g.changes)
+// update brings the value of a node up to date, to which a step has led. The edges that lead to it
+// learn of that, and so do the sums of the nodes before them. Those of them at which chance moves
+// are brought up to date at once, because as a rule only one edge leads to them, and their outcomes
+// are where lines meet.
+func (g *Graph) update(at uint32, s step) {
+	if g.change(at, g.changes) {
+		g.tellParents(at, g.changes, s)
 	}
 	if !g.chances || g.Mean {
 		return
 	}
-	for n := g.nodes[at].parents; n != 0; n = g.links[n].next {
+	g.drawn = g.drawn[:0]
+	for n := g.nodes[at].firstParent(); n != 0; n = g.links[n].next {
 		if l := &g.links[n]; g.isDrawn(l) {
-			g.change(l.from)
+			g.change(l.from, g.changes)
+			g.drawn = append(g.drawn, g.changes...)
 		}
 	}
-	told := g.players
-	for n := g.nodes[at].parents; n != 0; n = g.links[n].next {
+	told := 0
+	for n := g.nodes[at].firstParent(); n != 0; n = g.links[n].next {
 		if l := &g.links[n]; g.isDrawn(l) {
-			g.tellParents(l.from, g.changes[told:])
+			g.tellParents(l.from, g.drawn[told:], noStep)
 			told += g.players
 		}
 	}
@@ -115,36 +137,53 @@ func (g *Graph) isDrawn(l *link) bool {
 }
 
 // change brings the value of a node up to date. It reports whether that changes the value, and
-// appends to g.changes by how much.
-func (g *Graph) change(at uint32) (changed bool) {
+// writes by how much.
+func (g *Graph) change(at uint32, changes []float64) (changed bool) {
 	value, sum, visits := g.value(at), g.sum(at), float64(g.nodes[at].visits)
 	for player := range value {
 		now := sum[player] / visits
-		g.changes = append(g.changes, now-value[player])
+		changes[player] = now - value[player]
 		changed = changed || now != value[player]
 		value[player] = now
 	}
 	return changed
 }
 
-// tellParents tells the edges that lead to a node by how much its value has changed.
-func (g *Graph) tellParents(at uint32, changes []float64) {
-	for n := g.nodes[at].parents; n != 0; n = g.links[n].next {
-		g.tell(&g.links[n], changes)
+// tellParents tells the edges that lead to a node by how much its value has changed, which adds to
+// the sums of the nodes before them. The step that has led there is visited next, and gets its mean
+// then; often no other edge leads there.
+func (g *Graph) tellParents(at uint32, changes []float64, s step) {
+	n := g.nodes[at].parents
+	if n&several == 0 && s.Slot != tree.None {
+		g.tell(s.from, s.Slot, s.Player, changes)
+		return
+	}
+	for n &^= several; n != 0; n = g.links[n].next {
+		l := &g.links[n]
+		if g.tell(l.from, l.slot, l.player, changes); l.slot != s.Slot {
+			g.tree.SetMean(l.slot, g.mean(l.slot, l.player, g.value(at)))
+		}
 	}
 }
 
-// tell adds what has changed behind an edge to the sum of the node before it, and gives the edge
-// its mean.
-func (g *Graph) tell(l *link, changes []float64) {
-	visits, _ := g.tree.Edge(l.slot)
-	weight := float64(visits) * g.factor(l.player)
-	for player, d := range changes[:g.players] {
-		if !g.Mean {
-			g.sum(l.from)[player] += float64(weight * d)
-		}
+// tell adds what has changed behind an edge to the sum of the node before it.
+func (g *Graph) tell(from, slot uint32, chooser int32, changes []float64) {
+	if g.Mean {
+		return
 	}
-	g.judge(l)
+	visits, _ := g.tree.Edge(slot)
+	weight, sum := float64(visits)*g.factor(chooser), g.sum(from)
+	for player := range sum {
+		sum[player] += float64(weight * changes[player])
+	}
+}
+
+// rewardsOf returns what the ply of an edge brings the players.
+func (g *Graph) rewardsOf(slot uint32) []float64 {
+	if !g.pays {
+		return g.rewards // none
+	}
+	return g.rewards[g.links[g.at.At(slot).link].rewards:]
 }
 
 // pay returns where in g.rewards some are.

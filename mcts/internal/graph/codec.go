@@ -70,8 +70,8 @@ func (g *Graph) number() (nodes, links int) {
 	to.nodes[g.root] = 1
 	g.tree.Saved(g.tree.Loadable(), func(b tree.Block) bool {
 		for k := range b.Tried() {
-			if n := *g.at.At(b.First() + k); n != 0 {
-				to.links[n], to.nodes[g.links[n].to] = 1, 1
+			if e := g.at.At(b.First() + k); e.link != 0 {
+				to.links[e.link], to.nodes[e.node] = 1, 1
 			}
 		}
 		return true
@@ -145,7 +145,7 @@ func (g *Graph) CodeBlock(c *wire.Coder, b tree.Block) {
 		if n.block != tree.Unexpanded {
 			c.Fail("position %d comes twice", g.coding.at)
 		}
-		n.block, *g.at.At(b.Slot()) = b.Slot(), g.coding.at
+		n.block, g.at.At(b.Slot()).node = b.Slot(), g.coding.at
 	}
 	for k := range b.Tried() {
 		if visits, _ := b.Edge(k); visits > 0 {
@@ -155,24 +155,23 @@ func (g *Graph) CodeBlock(c *wire.Coder, b tree.Block) {
 }
 
 func (g *Graph) codeLink(c *wire.Coder, b tree.Block, slot uint32) {
-	number := *g.at.At(slot)
-	l := g.links[number]
-	pay := int(l.rewards) / g.players
+	e := *g.at.At(slot)
+	pay := int(g.links[e.link].rewards) / g.players
 	if !c.Reads() {
-		number, l.to = g.coding.links[number], g.coding.nodes[l.to]
+		e = place{g.coding.links[e.link], g.coding.nodes[e.node]}
 	}
-	wire.Int(c, &number, 1, uint32(len(g.links)-1))
-	if wire.Int(c, &l.to, 1, uint32(len(g.nodes)-1)); g.pays {
+	wire.Int(c, &e.link, 1, uint32(len(g.links)-1))
+	if wire.Int(c, &e.node, 1, uint32(len(g.nodes)-1)); g.pays {
 		wire.Int(c, &pay, 0, len(g.rewards)/g.players-1)
 	}
 	if !c.Reads() || c.Err() != nil {
 		return
 	}
-	if g.links[number].to != 0 {
-		c.Fail("link %d comes twice", number)
+	if g.links[e.link].from != 0 {
+		c.Fail("link %d comes twice", e.link)
 	}
-	*g.at.At(slot) = number
-	g.links[number] = link{from: g.coding.at, to: l.to, slot: slot, rewards: uint32(pay * g.players), player: b.Player}
+	*g.at.At(slot) = e
+	g.links[e.link] = link{from: g.coding.at, slot: slot, rewards: uint32(pay * g.players), player: b.Player}
 }
 
 // Loaded completes a graph whose tree has been loaded: every node knows the links that lead to it,
@@ -180,17 +179,17 @@ func (g *Graph) codeLink(c *wire.Coder, b tree.Block, slot uint32) {
 func (g *Graph) Loaded(c *wire.Coder) {
 	links := g.links[1:]
 	for _, l := range links {
-		if l.to == 0 {
+		if l.from == 0 {
 			c.Fail("one of %d links is missing", len(links))
 			return
 		}
 		if _, child := g.tree.Edge(l.slot); child == tree.Terminal {
-			g.nodes[l.to].block = tree.Terminal
+			g.nodes[g.behind(l.slot)].block = tree.Terminal
 		}
 	}
 	g.links = g.links[:1]
 	for _, l := range links {
-		g.connect(l)
+		g.connect(l, g.behind(l.slot))
 	}
 	for at := range g.nodes {
 		n := &g.nodes[at]

@@ -21,8 +21,6 @@
 package graph
 
 import (
-	"math"
-
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
@@ -44,20 +42,21 @@ type Graph struct {
 	pays     bool    // plies bring rewards
 	chances  bool    // chance moves in the game
 
-	root    uint32             // its node
-	nodes   []node             // by number; the first is none
-	values  []float64          // of the nodes; see value and sum
-	links   []link             // by number; the first is none
-	at      *tree.Data[uint32] // the link of an edge and, at a header, the node of the block; 0: none
-	rewards []float64          // what plies bring the players; see link
-	paid    map[uint64]uint32  // where in rewards some are, by their digest
+	root    uint32            // its node
+	nodes   []node            // by number; the first is none
+	values  []float64         // of the nodes; see value and sum
+	links   []link            // by number; the first is none
+	at      *tree.Data[place] // of edges and, at their headers, of blocks
+	rewards []float64         // what plies bring the players; see link
+	paid    map[uint64]uint32 // where in rewards some are, by their digest
 	index   index
 	room    int    // how many nodes there is memory for, and links for each
 	passes  uint32 // simulations since the marks of nodes were cleared
 	carried []carried
 
 	arrived arrival
-	changes []float64 // scratch of update
+	changes []float64 // scratch of update: of a node, for every player
+	drawn   []float64 // scratch of update: of nodes at which chance moves
 	coding  coding    // scratch of CodeNodes
 }
 
@@ -67,17 +66,27 @@ type node struct {
 	block   uint32 // or Unexpanded or Terminal
 	visits  uint32 // those of its edges, and the evaluations of the position itself
 	passed  uint32 // the last pass that came through; see Graph.passes
-	parents uint32 // the first of the links that lead to it
+	parents uint32 // the first of the links that lead to it, with several if there are more
 }
+
+// several is a bit that no number of a link has.
+const several = 1 << 31
+
+// firstParent returns the first of the links that lead to a node.
+func (n *node) firstParent() uint32 { return n.parents &^ several }
 
 // link is an edge that has been walked.
 type link struct {
-	from, to uint32 // nodes
-	slot     uint32 // of the edge
-	next     uint32 // the next link to the same node
-	rewards  uint32 // where in Graph.rewards those of its ply begin
-	player   int32  // who chooses the edge
+	from    uint32 // the node before it
+	slot    uint32 // of the edge
+	next    uint32 // the next link to the same node
+	rewards uint32 // where in Graph.rewards those of its ply begin
+	player  int32  // who chooses the edge
 }
+
+// place has the link of an edge and the node behind it. In the header of a block, the node is the
+// one that has the block.
+type place struct{ link, node uint32 }
 
 // arrival is what the simulation under way has found, before it is backed up.
 type arrival struct {
@@ -90,8 +99,8 @@ type arrival struct {
 func New(engine Engine, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, discount float64, pays, chances bool) *Graph {
 	g := &Graph{engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount, pays: pays, chances: chances}
 	t.Graph = true
-	g.at = tree.NewData[uint32](t, false)
-	g.arrived.value = make([]float64, g.players)
+	g.at = tree.NewData[place](t, false)
+	g.arrived.value, g.changes = make([]float64, g.players), make([]float64, g.players)
 	g.clear()
 	return g
 }
@@ -132,7 +141,7 @@ func (g *Graph) behind(slot uint32) uint32 {
 	if slot == tree.Root {
 		return g.root
 	}
-	return g.links[*g.at.At(slot)].to
+	return g.at.At(slot).node
 }
 
 // Position returns the number of the node behind an edge, and its visits.
@@ -155,12 +164,15 @@ func (g *Graph) add(hash uint64) uint32 {
 	return at
 }
 
-// connect makes a link of an edge, which leads to what its node has.
-func (g *Graph) connect(l link) {
-	n, to := uint32(len(g.links)), &g.nodes[l.to]
-	l.next, to.parents = to.parents, n
+// connect makes a link of an edge to a node, and lets the edge lead to what the node has.
+func (g *Graph) connect(l link, at uint32) {
+	n, to := uint32(len(g.links)), &g.nodes[at]
+	l.next = to.firstParent()
+	if to.parents = n; l.next != 0 {
+		to.parents |= several
+	}
 	g.links = append(g.links, l)
-	*g.at.At(l.slot) = n
+	*g.at.At(l.slot) = place{n, at}
 	g.tree.Lead(l.slot, to.block)
 }
 
@@ -168,7 +180,7 @@ func (g *Graph) connect(l link) {
 // the index and its links, apart from its values.
 const (
 	firstRoom = 1024
-	nodeBytes = 24 + 8 + 2*24
+	nodeBytes = 24 + 8 + 2*20
 )
 
 // Bytes returns the memory that is held beside the tree.
@@ -189,7 +201,7 @@ func (g *Graph) makeRoom() {
 		return
 	}
 	room := max(firstRoom, 2*g.room)
-	if room > math.MaxInt32 || !g.tree.Spare(g.bytesOf(room)) {
+	if room > several/2 || !g.tree.Spare(g.bytesOf(room)) {
 		g.tree.LimitNodes(g.tree.Nodes())
 		return
 	}
@@ -216,9 +228,9 @@ func (g *Graph) adopt(at, slot uint32) {
 		return
 	}
 	if _, n.block = g.tree.Edge(slot); tree.Leads(n.block) {
-		*g.at.At(n.block) = at
+		g.at.At(n.block).node = at
 	}
-	for l := n.parents; l != 0; l = g.links[l].next {
+	for l := n.firstParent(); l != 0; l = g.links[l].next {
 		g.tree.Lead(g.links[l].slot, n.block)
 	}
 }
@@ -230,14 +242,4 @@ func (g *Graph) factor(player int32) float64 {
 		return 1
 	}
 	return g.discount
-}
-
-// worth returns what is to come for a player from an edge on.
-func (g *Graph) worth(l *link, player int) float64 {
-	return g.worthOf(l, player, g.value(l.to)[player])
-}
-
-// worthOf returns the same if the node behind the edge is worth so much.
-func (g *Graph) worthOf(l *link, player int, value float64) float64 {
-	return g.rewards[int(l.rewards)+player] + float64(g.factor(l.player)*value)
 }

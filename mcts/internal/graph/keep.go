@@ -38,7 +38,7 @@ func (g *Graph) Trim() {
 func (g *Graph) edges(f func(b tree.Block, slot uint32)) {
 	g.tree.Blocks(func(b tree.Block) {
 		for k := range b.Tried() {
-			if slot := b.First() + k; *g.at.At(slot) != 0 {
+			if slot := b.First() + k; g.at.At(slot).link != 0 {
 				f(b, slot)
 			}
 		}
@@ -71,7 +71,7 @@ func (g *Graph) sweep() {
 		c.resize(int(to))
 	}
 	g.tree.Blocks(func(b tree.Block) {
-		at := g.at.At(b.Slot())
+		at := &g.at.At(b.Slot()).node
 		*at = renumbered[*at]
 		g.nodes[*at].block = b.Slot()
 	})
@@ -79,14 +79,16 @@ func (g *Graph) sweep() {
 		g.links[n].slot = tree.None
 	}
 	g.edges(func(b tree.Block, slot uint32) {
-		l := &g.links[*g.at.At(slot)]
-		l.from, l.to, l.slot = *g.at.At(b.Slot()), renumbered[l.to], slot
+		e := g.at.At(slot)
+		e.node = renumbered[e.node]
+		l := &g.links[e.link]
+		l.from, l.slot = g.at.At(b.Slot()).node, slot
 	})
 	links := g.links[1:]
 	g.links = g.links[:1]
 	for _, l := range links { // Those that stay go to the front.
 		if l.slot != tree.None {
-			g.connect(l)
+			g.connect(l, g.behind(l.slot))
 		}
 	}
 	g.root, g.passes = renumbered[g.root], 0
@@ -96,38 +98,42 @@ func (g *Graph) sweep() {
 
 // Check verifies what is kept of an edge.
 func (g *Graph) Check(e tree.Checked, found *tree.Findings) {
-	l := g.links[*g.at.At(e.Slot)]
+	is := *g.at.At(e.Slot)
 	if e.Visits == 0 {
-		if l.to != 0 {
-			found.Fail(e.Slot, "it has no visits, and leads to node %d", l.to)
+		if is.node != 0 {
+			found.Fail(e.Slot, "it has no visits, and leads to node %d", is.node)
 		}
 		return
 	}
 	_, child := g.tree.Edge(e.Slot)
-	n := g.nodes[l.to]
+	l, n, from := g.links[is.link], g.nodes[is.node], g.at.At(e.Block).node
 	switch {
-	case l.to == 0 || l.slot != e.Slot || l.from != *g.at.At(e.Block) || l.player != e.Player:
-		found.Fail(e.Slot, "its link is %+v, from node %d", l, *g.at.At(e.Block))
-	case g.index.find(g.nodes, n.hash) != l.to:
-		found.Fail(e.Slot, "node %d is not found by its hash", l.to)
+	case is.node == 0 || l.slot != e.Slot || l.from != from || l.player != e.Player:
+		found.Fail(e.Slot, "its link is %+v, from node %d", l, from)
+	case g.index.find(g.nodes, n.hash) != is.node:
+		found.Fail(e.Slot, "node %d is not found by its hash", is.node)
 	case child != n.block:
-		found.Fail(e.Slot, "it leads to %d, and node %d to %d", child, l.to, n.block)
-	case tree.Leads(n.block) && *g.at.At(n.block) != l.to:
-		found.Fail(e.Slot, "node %d has the block of node %d", l.to, *g.at.At(n.block))
+		found.Fail(e.Slot, "it leads to %d, and node %d to %d", child, is.node, n.block)
+	case tree.Leads(n.block) && g.at.At(n.block).node != is.node:
+		found.Fail(e.Slot, "node %d has the block of node %d", is.node, g.at.At(n.block).node)
 	case tree.Leads(n.block) && uint64(n.visits) < g.tree.Block(n.block).Visits():
-		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", l.to, n.visits, g.tree.Block(n.block).Visits())
-	case !g.isParent(*g.at.At(e.Slot)):
-		found.Fail(e.Slot, "node %d does not know its link", l.to)
+		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", is.node, n.visits, g.tree.Block(n.block).Visits())
+	case !g.isParent(is):
+		found.Fail(e.Slot, "node %d does not know its link", is.node)
 	}
 	if g.nodes[l.from].block != e.Block {
 		found.Fail(e.Block, "it is not the block of its node %d", l.from)
 	}
 }
 
-// isParent reports whether the node behind a link knows it.
-func (g *Graph) isParent(number uint32) bool {
-	for n := g.nodes[g.links[number].to].parents; n != 0; n = g.links[n].next {
-		if n == number {
+// isParent reports whether the node behind an edge knows its link, and whether there are more.
+func (g *Graph) isParent(is place) bool {
+	first := g.nodes[is.node].firstParent()
+	if isOnly := g.links[first].next == 0; isOnly != (g.nodes[is.node].parents&several == 0) {
+		return false
+	}
+	for n := first; n != 0; n = g.links[n].next {
+		if n == is.link {
 			return true
 		}
 	}

@@ -101,7 +101,7 @@ func (g *Graph) enter(p *pass.Pass, b tree.Block, k, from uint32) uint32 {
 		}
 		at = g.add(hash)
 	}
-	g.connect(link{from: from, to: at, slot: slot, player: b.Player})
+	g.connect(link{from: from, slot: slot, player: b.Player}, at)
 	g.bring(p, b, k, at)
 	return at
 }

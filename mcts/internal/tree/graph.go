@@ -1,7 +1,5 @@
 package tree
 
-import "math"
-
 // In a graph several edges may lead to a block, and a block may lie before them. The means of edges
 // are not those of their simulations: whoever knows what nodes are worth writes them.
 
@@ -11,18 +9,19 @@ func (t *Tree) Lead(slot, child uint32) {
 	c.links[i].child = child
 }
 
-// Visit counts a visit of an edge.
-func (t *Tree) Visit(slot uint32) {
+// Visit counts a visit of an edge, which has a mean then.
+func (t *Tree) Visit(slot uint32, mean float64) {
 	c, i := t.at(slot)
 	c.stats[i].Visits++
+	c.stats[i].Mean = float32(mean)
 }
 
 // SetNodes makes the number of nodes what the graph knows it to be.
 func (t *Tree) SetNodes(n int) { t.nodes = n }
 
-// SetMean gives an edge a mean.
+// SetMean gives an edge a mean. No mean is the sum of many small steps, so rounding errors are not
+// kept.
 func (t *Tree) SetMean(slot uint32, mean float64) {
 	c, i := t.at(slot)
 	c.stats[i].Mean = float32(mean)
-	c.links[i].low = math.Float32bits(float32(mean - float64(float32(mean))))
 }
