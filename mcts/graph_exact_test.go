@@ -13,6 +13,7 @@ import (
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -170,4 +171,37 @@ func TestGraphProofsAreExact(t *testing.T) {
 			requireProofs(t, mcts.Game[limitedState[cell], int8](g), mcts.Config{}, limitedState[cell]{slips.start(rng.New(seed)), 5})
 		}
 	})
+}
+
+// requireValue requires that the value of a position is within 0.02 of what enumeration says after
+// so many simulations, as a share of the range of all values.
+func requireValue[S any, A comparable](t *testing.T, g mcts.Game[S, A], cfg mcts.Config, root S, simulations int, exact, scope float64) {
+	cfg.Graph, cfg.Final = &mcts.Graph{}, policy.RobustChild{}
+	_, r := search(t, g, root, cfg, simulations)
+	require.InDelta(t, exact, r.Children[0].Mean, 0.02*scope)
+}
+
+// Values tend to what enumeration says.
+func TestGraphValuesOfDomains(t *testing.T) {
+	mcts.OneGoroutine(t)
+	testkit.Long(t)
+	eight, slips := newEight(), newSlips()
+	for seed := range uint64(3) {
+		cfg := mcts.Config{Seed: seed, Unit: 4, Selection: policy.UCT{C: 0.4}}
+		boxes := newBoxes(t, 2, 2)
+		s := boxes.start(rng.New(seed))
+		requireValue(t, mcts.Game[dots.PointsState, dots.Edge](boxes), cfg, s, 200_000, slices.Max(boxes.exact(s)), 8)
+		cfg.Selection, boxes = policy.UCT{C: 0.7}, newBoxes(t, 3, 2)
+		s = boxes.start(rng.New(seed))
+		requireValue(t, mcts.Game[dots.PointsState, dots.Edge](boxes), cfg, s, 1_000_000, slices.Max(boxes.exact(s)), 12)
+
+		cfg = mcts.Config{Seed: seed, Unit: 20, Selection: policy.UCT{C: 0.1}, Prediction: &mcts.Prediction{}}
+		puzzle := eight.start(rng.New(seed))
+		requireValue(t, mcts.Game[tiles, int8](eight), cfg, puzzle, 200_000, slices.Max(eight.exact(puzzle)), 31)
+
+		g := limited[cell, int8]{slips, func(s cell) float64 { return slips.reward(s.at)/2 + 0.5 }}
+		at := limitedState[cell]{slips.start(rng.New(seed)), 8}
+		w := worths[limitedState[cell], int8]{rulesOf(t, mcts.Game[limitedState[cell], int8](g)), map[limitedState[cell]]float64{}}
+		requireValue(t, mcts.Game[limitedState[cell], int8](g), mcts.Config{Seed: seed}, at, 200_000, w.value(at), 1)
+	}
 }

@@ -27,6 +27,9 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
+// more are searches that are not listed.
+var more = map[string]func(simulations int) error{}
+
 // works returns a dozen searches that together run most of package mcts.
 func works() map[string]func(simulations int) error {
 	return map[string]func(simulations int) error{
@@ -55,7 +58,9 @@ func main() {
 		return
 	}
 	n, err := strconv.Atoi(os.Args[2])
-	if run := works()[os.Args[1]]; err == nil && run == nil {
+	all := works()
+	maps.Copy(all, more)
+	if run := all[os.Args[1]]; err == nil && run == nil {
 		err = fmt.Errorf("works: there is no work %q", os.Args[1])
 	} else if err == nil {
 		err = run(n)

@@ -7,7 +7,9 @@ import (
 )
 
 func TestWorks(t *testing.T) {
-	for name, run := range works() {
-		require.NoError(t, run(100), name)
+	for _, all := range []map[string]func(int) error{works(), more} {
+		for name, run := range all {
+			require.NoError(t, run(100), name)
+		}
 	}
 }
