@@ -108,9 +108,9 @@ func (s *Search[S, A]) validateActions(player int, actions []A) error {
 // again.
 //
 // Trim changes nothing in what the search finds, with Config.MaxBytes, too. It takes time
-// proportional to the size of the trees with [TreeParallel] and with AMAF statistics, and hardly
-// any otherwise. What playout policies and [Similarity] have learned stays as it is. Trim panics if
-// the search is running.
+// proportional to the size of the trees with [TreeParallel], with AMAF statistics and with
+// Config.Graph, and hardly any otherwise. What playout policies and [Similarity] have learned stays
+// as it is. Trim panics if the search is running.
 func (s *Search[S, A]) Trim() {
 	defer s.hold("Trim")()
 	for _, w := range s.trees {
@@ -155,4 +155,10 @@ func (s *Search[S, A]) Check() error {
 }
 
 // check verifies the tree and what features keep of it.
-func (w *worker[S, A]) check() error { return errors.Join(w.tree.Check(w.known.Check)...) }
+func (w *worker[S, A]) check() error {
+	err := errors.Join(w.tree.Check(w.known.Check)...)
+	if w.graph != nil {
+		err = errors.Join(err, w.graph.CheckNodes())
+	}
+	return err
+}

@@ -25,8 +25,7 @@ func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 // evaluatePredicted is evaluate of a leaf that has been predicted, if it is to be.
 func (w *worker[S, A]) evaluatePredicted(sim *simulation[S, A]) error {
 	switch {
-	case sim.Known != 0:
-		w.evaluateKnown(sim)
+	case sim.Known != 0: // It has its value since it was selected.
 		return nil
 	case w.predicts():
 		return w.prior.Evaluate(sim)

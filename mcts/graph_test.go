@@ -1,11 +1,14 @@
 package mcts_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -205,4 +208,93 @@ func requireBestOf(t require.TestingT, g *web, truths []truth, at int, r mcts.Re
 			require.GreaterOrEqual(t, chosen, other-within, "action %v of %+v", r.Action, r.Children)
 		}
 	}
+}
+
+// A graph stays sound in every mode where lines come back to a position, and where plies pay.
+func TestGraphWithCircles(t *testing.T) {
+	for name, parallel := range map[string]mcts.Parallel{
+		"serial":   nil,
+		"root":     mcts.RootParallel{Trees: 2, Workers: 2},
+		"lockstep": mcts.LockStep{Workers: 3, Batch: 8},
+		"leaf":     mcts.LeafParallel{Workers: 3, Playouts: 6},
+	} {
+		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+			g := drawWeb(t, true, true)
+			cfg := drawGraphConfig(t, parallel)
+			cfg.Solver, cfg.MaxPlies, cfg.Discount = nil, 20, 0.9
+			s, err := mcts.New[place, branch](g, cfg)
+			require.NoError(t, err)
+			for root := (place{}); len(g.nodes[root.at].Children) > 0 && g.ToMove(&root) != mcts.Chance; {
+				run(t, s, root, rapid.IntRange(1, 300).Draw(t, "simulations"))
+				require.NoError(t, s.Check())
+				if rapid.Bool().Draw(t, "trimmed") {
+					s.Trim()
+					require.NoError(t, s.Check())
+				}
+				k := rapid.IntRange(0, len(g.nodes[root.at].Children)-1).Draw(t, "action")
+				advance(t, s, branch(k))
+				require.NoError(t, s.Check())
+				if g.Apply(&root, branch(k)); rapid.IntRange(0, 3).Draw(t, "end") == 0 {
+					return
+				}
+			}
+		}))
+	}
+}
+
+// A batch does not lose the evaluations of its leaves.
+func TestGraphKeepsEvaluations(t *testing.T) {
+	g, err := breakthrough.New(5, 5)
+	require.NoError(t, err)
+	for name, parallel := range map[string]mcts.Parallel{"serial": nil, "batches": mcts.LockStep{Workers: 1, Batch: 8}} {
+		t.Run(name, func(t *testing.T) {
+			cfg := mcts.Config{Graph: &mcts.Graph{}, Selection: policy.ImplicitMinimax{}, Parallel: parallel}
+			s, _ := search(t, g, g.Start(), cfg, 1500)
+			requireEvaluations(t, g, s.Root(), g.Start())
+		})
+	}
+}
+
+func requireEvaluations(t *testing.T, g breakthrough.Game, n mcts.Node[breakthrough.Move], at breakthrough.State) {
+	player, _ := n.Player()
+	for _, child := range n.Children() {
+		next := at
+		g.Apply(&next, child.Action())
+		if len(child.Children()) > 0 {
+			requireEvaluations(t, g, child, next)
+			continue
+		}
+		is, known := child.Evaluation()
+		if _, visits := child.Position(); visits == 1 && known {
+			out := make([]float64, 2)
+			if len(g.AppendActions(nil, &next)) == 0 {
+				g.Returns(&next, out)
+			} else {
+				g.Evaluate(&next, out)
+			}
+			require.InDelta(t, out[player], is, 1e-6)
+		}
+	}
+}
+
+// A graph without simulations is kept, saved and trimmed like any other.
+func TestGraphWithoutSimulations(t *testing.T) {
+	g := tictactoe.Game{}
+	s, err := mcts.New[tictactoe.State](g, mcts.Config{Graph: &mcts.Graph{}})
+	require.NoError(t, err)
+	canceled, cancel := context.WithCancel(bg)
+	cancel()
+	root := g.Start()
+	_, _ = s.Run(canceled, &root, mcts.Budget{Simulations: 10})
+	s.Trim()
+	require.NoError(t, s.Check())
+	saved(t, s)
+	number, visits := s.Root().Position()
+	require.Zero(t, visits)
+	require.Zero(t, number)
+	run(t, s, root, 100)
+	require.NoError(t, s.Check())
+	number, visits = s.Root().Position()
+	require.Positive(t, number)
+	require.Equal(t, 100, visits)
 }

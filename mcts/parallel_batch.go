@@ -65,10 +65,15 @@ func (b *batches[S, A]) Select(i int, seed uint64) error {
 	sim.Rand.Seed(seed)
 	if i > 0 && !b.spread {
 		b.w.play.Copy(&sim.State, &b.sims[0].State)
-		sim.CopyLeaf(&b.sims[0].Pass)
+		if sim.CopyLeaf(&b.sims[0].Pass); sim.Known != 0 {
+			b.w.evaluateKnown(sim)
+		}
 		return nil
 	}
 	err := b.w.selectLeaf(sim)
+	if sim.Known != 0 && err == nil {
+		b.w.evaluateKnown(sim)
+	}
 	if b.spread && err == nil {
 		b.w.tree.AddVirtual(&sim.Walk, 1)
 	}

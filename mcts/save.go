@@ -193,7 +193,9 @@ func (s *Search[S, A]) forgetAll(seed uint64) error {
 		if w.known.AMAF != nil {
 			w.known.AMAF.Drop()
 		}
-		w.tree.Shrink(true)
+		if w.tree.Shrink(true); w.graph != nil {
+			w.graph.Drop()
+		}
 	}
 	return s.restart(seed)
 }
@@ -308,8 +310,8 @@ func (w *worker[S, A]) codeTree(c *wire.Coder) {
 		}
 	}
 	replay.Code(c, &w.play, &w.tree, &w.root, func(b tree.Block) { w.known.CodeBlock(c, b) }, locate)
-	if w.graph != nil && c.Reads() && c.Err() == nil {
-		w.graph.Loaded(c)
+	if w.graph != nil {
+		w.graph.Coded(c)
 	}
 	if w.known.Solver != nil && c.Reads() && c.Err() == nil {
 		if err := w.known.Solver.Prepare(false); err != nil {

@@ -196,19 +196,21 @@ func (g *Graph) pay(rewards []float64) uint32 {
 	if !ok {
 		at = uint32(len(g.rewards))
 		g.rewards = append(g.rewards, rewards...)
-		g.paid[digest] = at
+		if g.paid[digest] = at; len(g.paid) > g.paidRoom {
+			g.paidRoom *= 2
+			g.tree.Spare(g.Bytes()) // If there is no room, the next simulation finds none either.
+		}
 	}
 	return at
 }
 
 // bringAgain gives the edges of a path what their nodes have, which other simulations of its batch
-// may have changed. A new leaf has nothing yet.
+// may have changed.
 func (g *Graph) bringAgain(p *pass.Pass) {
 	at := g.root
 	for _, step := range p.Path {
 		b := g.tree.Block(g.nodes[at].block)
-		if at = g.behind(step.Slot); g.nodes[at].visits > 0 {
-			g.bring(p, b, step.Slot-b.First(), at)
-		}
+		at = g.behind(step.Slot)
+		g.bring(p, b, step.Slot-b.First(), at)
 	}
 }

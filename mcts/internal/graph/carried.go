@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/banyan-go/banyan/internal/wire"
@@ -17,6 +18,7 @@ type carried interface {
 	move(to, from uint32)
 	resize(n int)
 	size() int
+	trim()
 	code(c *wire.Coder, at uint32)
 }
 
@@ -79,6 +81,8 @@ func (c *Column[T]) resize(n int) {
 	c.nodes = c.nodes[:n]
 }
 
+func (c *Column[T]) trim() { c.nodes = slices.Clone(c.nodes) }
+
 func (c *Column[T]) size() int {
 	var v T
 	return int(unsafe.Sizeof(v))
@@ -86,9 +90,12 @@ func (c *Column[T]) size() int {
 
 func (c *Column[T]) code(coder *wire.Coder, at uint32) { c.Code(coder, &c.nodes[at]) }
 
-// bring gives an edge what features keep of the node behind it. What follows from that is found out
-// when the simulation is backed up.
+// bring gives an edge what features keep of the node behind it, which is nothing before its first
+// visit. What follows from that is found out when the simulation is backed up.
 func (g *Graph) bring(p *pass.Pass, b tree.Block, k, at uint32) {
+	if g.nodes[at].visits == 0 {
+		return
+	}
 	for _, c := range g.carried {
 		if c.bring(b, k, at) {
 			p.Probed = true
@@ -99,15 +106,14 @@ func (g *Graph) bring(p *pass.Pass, b tree.Block, k, at uint32) {
 // bringAll is bring for all edges of a block.
 func (g *Graph) bringAll(p *pass.Pass, b tree.Block) {
 	for k := range b.Tried() {
-		if at := g.behind(b.First() + k); at != 0 {
-			g.bring(p, b, k, at)
-		}
+		g.bring(p, b, k, g.behind(b.First()+k))
 	}
 }
 
-// Take gives the nodes of a path what features have found out about them.
+// Take gives the nodes of a path what features have found out about them. A walk that has come back
+// to a node has found out more where it was first.
 func (g *Graph) Take(p *pass.Pass) {
-	for _, step := range p.Path {
+	for _, step := range slices.Backward(p.Path) {
 		at := g.behind(step.Slot)
 		for _, c := range g.carried {
 			c.take(step.Slot, step.Player, at)

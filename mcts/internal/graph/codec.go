@@ -24,14 +24,16 @@ type coding struct {
 // CodeNodes codes the nodes, before the tree. Only those are saved to which blocks lead that are.
 func (g *Graph) CodeNodes(c *wire.Coder) {
 	nodes, links := 0, 0
-	if visits, child := g.tree.Edge(tree.Root); !c.Reads() && (visits > 0 || child != tree.Unexpanded) {
+	if !c.Reads() && g.hasRoot() {
 		nodes, links = g.number()
 	}
 	c.Count(&nodes, 2+2*g.players)
 	c.Count(&links, 2)
 	if c.Reads() {
 		g.clear()
-		if g.room = max(nodes, links/2); !g.tree.Spare(g.Bytes()) {
+		if room := roomFor(max(nodes+1, (links+1)/2)); g.tree.Spare(g.bytesOf(room)) {
+			g.room = room
+		} else {
 			c.Stop(fmt.Errorf("the limit of memory leaves no room for %d positions", nodes))
 		}
 	}
@@ -92,10 +94,9 @@ func countUp(marks []uint32) (n int) {
 
 func (g *Graph) codeNode(c *wire.Coder, at uint32) {
 	wire.Int(c, &g.nodes[at].visits, 0, math.MaxUint32)
-	for _, values := range [][]float64{g.value(at), g.sum(at)} {
-		for player := range values {
-			wire.Float(c, &values[player], math.MaxFloat64)
-		}
+	for player := range g.players {
+		wire.Float(c, &g.value(at)[player], tree.MaxMean)
+		wire.Float(c, &g.sum(at)[player], tree.MaxMean*math.MaxUint32)
 	}
 	for _, column := range g.carried {
 		column.code(c, at)
@@ -174,9 +175,12 @@ func (g *Graph) codeLink(c *wire.Coder, b tree.Block, slot uint32) {
 	g.links[e.link] = link{from: g.coding.at, slot: slot, rewards: uint32(pay * g.players), player: b.Player}
 }
 
-// Loaded completes a graph whose tree has been loaded: every node knows the links that lead to it,
-// and every edge where its node leads.
-func (g *Graph) Loaded(c *wire.Coder) {
+// Coded completes a graph when its tree has been saved or loaded: every node knows the links that
+// lead to it, and every edge where its node leads.
+func (g *Graph) Coded(c *wire.Coder) {
+	if g.coding = (coding{}); !c.Reads() || c.Err() != nil {
+		return
+	}
 	links := g.links[1:]
 	for _, l := range links {
 		if l.from == 0 {

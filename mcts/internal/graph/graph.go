@@ -42,17 +42,20 @@ type Graph struct {
 	pays     bool    // plies bring rewards
 	chances  bool    // chance moves in the game
 
-	root    uint32            // its node
-	nodes   []node            // by number; the first is none
-	values  []float64         // of the nodes; see value and sum
-	links   []link            // by number; the first is none
-	at      *tree.Data[place] // of edges and, at their headers, of blocks
-	rewards []float64         // what plies bring the players; see link
-	paid    map[uint64]uint32 // where in rewards some are, by their digest
-	index   index
-	room    int    // how many nodes there is memory for, and links for each
-	passes  uint32 // simulations since the marks of nodes were cleared
-	carried []carried
+	root     uint32            // its node
+	nodes    []node            // by number; the first is none
+	values   []float64         // of the nodes; see value and sum
+	links    []link            // by number; the first is none
+	at       *tree.Data[place] // of edges and, at their headers, of blocks
+	rewards  []float64         // what plies bring the players; see link
+	paid     map[uint64]uint32 // where in rewards some are, by their digest
+	paidRoom int               // how many of them there is memory for
+	index    index
+	room     int    // how many nodes there is memory for, and links for each
+	isFull   bool   // there is no memory for more
+	limit    int    // the limit of the nodes of the tree, if there is some
+	passes   uint32 // simulations since the marks of nodes were cleared
+	carried  []carried
 
 	arrived arrival
 	changes []float64 // scratch of update: of a node, for every player
@@ -111,9 +114,10 @@ func (g *Graph) clear() {
 	g.links = append(g.links[:0], link{})
 	g.values = append(g.values[:0], make([]float64, 2*g.players)...)
 	g.rewards = append(g.rewards[:0], make([]float64, g.players)...)
-	g.paid = map[uint64]uint32{}
+	g.paid, g.paidRoom = map[uint64]uint32{}, firstRoom
 	clear(g.index.table)
 	g.root, g.passes = 0, 0
+	g.setFull(false)
 	for _, c := range g.carried {
 		c.resize(1)
 	}
@@ -144,8 +148,11 @@ func (g *Graph) behind(slot uint32) uint32 {
 	return g.at.At(slot).node
 }
 
-// Position returns the number of the node behind an edge, and its visits.
+// Position returns the number of the node behind an edge, and its visits; 0 if the edge has none.
 func (g *Graph) Position(slot uint32) (number, visits int) {
+	if n, _ := g.tree.Edge(slot); n == 0 {
+		return 0, 0
+	}
 	at := g.behind(slot)
 	return int(at), int(g.nodes[at].visits)
 }
@@ -176,36 +183,82 @@ func (g *Graph) connect(l link, at uint32) {
 	g.tree.Lead(l.slot, to.block)
 }
 
-// The least number of nodes that there is memory for, and how much a node takes, with its place in
-// the index and its links, apart from its values.
+// firstRoom is the least number of nodes, and of rewards, that there is memory for.
+const firstRoom = 1024
+
+// What a node takes with its links, apart from its values, and what the rewards of a ply take.
 const (
-	firstRoom = 1024
-	nodeBytes = 24 + 8 + 2*20
+	nodeBytes = 24 + 2*20
+	paidBytes = 40
 )
 
 // Bytes returns the memory that is held beside the tree.
 func (g *Graph) Bytes() int64 { return g.bytesOf(g.room) }
 
 func (g *Graph) bytesOf(room int) int64 {
+	if room == 0 {
+		return 0
+	}
 	each := nodeBytes + 16*g.players
 	for _, c := range g.carried {
 		each += c.size()
 	}
-	return int64(room) * int64(each)
+	bytes := int64(room)*int64(each) + 4*int64(placesFor(room))
+	if g.pays {
+		bytes += int64(g.paidRoom) * int64(paidBytes+8*g.players)
+	}
+	return bytes
+}
+
+// used returns how many nodes there must be memory for, and links for each.
+func (g *Graph) used() int { return max(len(g.nodes), len(g.links)/2) }
+
+// roomFor returns the room for so many nodes, which grows to twice as much when it is used up.
+func roomFor(nodes int) (room int) {
+	for room = firstRoom; room < nodes; {
+		room *= 2
+	}
+	return room
 }
 
 // makeRoom makes room for one more node and its link. If the limit of memory leaves none, the graph
-// grows no more.
+// grows no more until some is dropped.
 func (g *Graph) makeRoom() {
-	if used := max(len(g.nodes), len(g.links)/2); used < g.room {
+	if g.used() < g.room {
+		if g.isFull {
+			g.setFull(false)
+		}
 		return
 	}
-	room := max(firstRoom, 2*g.room)
-	if room > several/2 || !g.tree.Spare(g.bytesOf(room)) {
+	room := roomFor(g.used() + 1)
+	isFull := room > several/2 || !g.tree.Spare(g.bytesOf(room))
+	if g.setFull(isFull); !isFull {
+		g.room = room
+	}
+}
+
+// setFull makes the tree refuse more nodes, or take as many as before.
+func (g *Graph) setFull(isFull bool) {
+	switch {
+	case isFull:
+		if !g.isFull {
+			g.limit = g.tree.MaxNodes()
+		}
 		g.tree.LimitNodes(g.tree.Nodes())
-		return
+	case g.isFull:
+		g.tree.LimitNodes(g.limit)
 	}
-	g.room = room
+	g.isFull = isFull
+}
+
+// Drop gives back all memory.
+func (g *Graph) Drop() {
+	g.nodes, g.values, g.links, g.rewards, g.index.table, g.room = nil, nil, nil, nil, nil, 0
+	for _, c := range g.carried {
+		c.resize(0)
+		c.trim()
+	}
+	g.clear()
 }
 
 // SetRoot makes the position with a hash that of the root, whose block has just been made.

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -11,6 +12,7 @@ func (g *Graph) MoveRoot(hash uint64) {
 	root := g.index.find(g.nodes, hash)
 	if root == 0 {
 		g.tree.Reset()
+		g.clear()
 		return
 	}
 	g.tree.SetRoot(g.nodes[root].block, g.nodes[root].visits)
@@ -21,15 +23,28 @@ func (g *Graph) MoveRoot(hash uint64) {
 
 // Trim gives back the memory that nodes do not use.
 func (g *Graph) Trim() {
-	if visits, _ := g.tree.Edge(tree.Root); visits > 0 {
+	if g.hasRoot() {
 		g.MoveRoot(g.nodes[g.root].hash)
 	} else {
 		g.clear()
 	}
+	g.fit()
+}
+
+// hasRoot reports whether the tree has not been reset since the root got its node.
+func (g *Graph) hasRoot() bool {
+	visits, child := g.tree.Edge(tree.Root)
+	return visits > 0 || child != tree.Unexpanded
+}
+
+// fit gives back memory, except for the room that nodes need to grow.
+func (g *Graph) fit() {
 	g.nodes, g.values, g.links = slices.Clone(g.nodes), slices.Clone(g.values), slices.Clone(g.links)
+	g.rewards = slices.Clone(g.rewards)
+	for _, c := range g.carried {
+		c.trim()
+	}
 	g.index.fill(g.nodes, placesFor(len(g.nodes)))
-	g.room = max(len(g.nodes), len(g.links)/2)
-	g.tree.Spare(g.Bytes())
 }
 
 // edges calls f for all edges with a link. Inlined, it would call what should be inlined in it.
@@ -84,16 +99,27 @@ func (g *Graph) sweep() {
 		l := &g.links[e.link]
 		l.from, l.slot = g.at.At(b.Slot()).node, slot
 	})
-	links := g.links[1:]
-	g.links = g.links[:1]
+	links, rewards := g.links[1:], slices.Clone(g.rewards)
+	g.links, g.rewards, g.paidRoom = g.links[:1], g.rewards[:g.players], firstRoom
+	clear(g.paid)
 	for _, l := range links { // Those that stay go to the front.
-		if l.slot != tree.None {
-			g.connect(l, g.behind(l.slot))
+		if l.slot == tree.None {
+			continue
 		}
+		if l.rewards != 0 {
+			l.rewards = g.pay(rewards[l.rewards:][:g.players])
+		}
+		g.connect(l, g.behind(l.slot))
 	}
 	g.root, g.passes = renumbered[g.root], 0
-	g.index.fill(g.nodes, len(g.index.table))
 	g.tree.SetNodes(int(to) - 1)
+	if room := roomFor(g.used()); room < g.room {
+		g.room = room
+		g.fit()
+	} else {
+		g.index.fill(g.nodes, len(g.index.table))
+	}
+	g.tree.Spare(g.Bytes())
 }
 
 // Check verifies what is kept of an edge.
@@ -118,24 +144,44 @@ func (g *Graph) Check(e tree.Checked, found *tree.Findings) {
 		found.Fail(e.Slot, "node %d has the block of node %d", is.node, g.at.At(n.block).node)
 	case tree.Leads(n.block) && uint64(n.visits) < g.tree.Block(n.block).Visits():
 		found.Fail(e.Slot, "node %d has %d visits, and its edges %d", is.node, n.visits, g.tree.Block(n.block).Visits())
-	case !g.isParent(is):
-		found.Fail(e.Slot, "node %d does not know its link", is.node)
+	case g.tree.StatsAt(e.Slot).Mean != float32(g.mean(e.Slot, e.Player, g.value(is.node))):
+		found.Fail(e.Slot, "its mean is %v, and the values of node %d are %v", g.tree.StatsAt(e.Slot).Mean, is.node, g.value(is.node))
 	}
 	if g.nodes[l.from].block != e.Block {
 		found.Fail(e.Block, "it is not the block of its node %d", l.from)
 	}
 }
 
-// isParent reports whether the node behind an edge knows its link, and whether there are more.
-func (g *Graph) isParent(is place) bool {
-	first := g.nodes[is.node].firstParent()
-	if isOnly := g.links[first].next == 0; isOnly != (g.nodes[is.node].parents&several == 0) {
-		return false
-	}
-	for n := first; n != 0; n = g.links[n].next {
-		if n == is.link {
-			return true
+// CheckNodes verifies what is not seen from edges: the node of the root, and what nodes know of the
+// edges that lead to them.
+func (g *Graph) CheckNodes() error {
+	var found tree.Findings
+	visits, child := g.tree.Edge(tree.Root)
+	if root := g.nodes[g.root]; g.hasRoot() {
+		switch {
+		case root.visits != visits || root.block != child:
+			found.Fail(tree.Root, "it has %d visits and leads to %d, and node %d has %d and leads to %d", visits, child, g.root, root.visits, root.block)
+		case g.index.find(g.nodes, root.hash) != g.root:
+			found.Fail(tree.Root, "node %d is not found by its hash", g.root)
+		case tree.Leads(child) && uint64(visits) < g.tree.Block(child).Visits():
+			found.Fail(tree.Root, "it has %d visits, and its edges %d", visits, g.tree.Block(child).Visits())
 		}
 	}
-	return false
+	links := 0
+	for at := range g.nodes {
+		first := g.nodes[at].firstParent()
+		if hasOne := g.links[first].next == 0; hasOne != (g.nodes[at].parents&several == 0) {
+			found.Fail(tree.Root, "node %d does not know whether several edges lead to it", at)
+		}
+		for n := first; n != 0; n = g.links[n].next {
+			links++
+			if is := *g.at.At(g.links[n].slot); is.link != n || is.node != uint32(at) {
+				found.Fail(g.links[n].slot, "it has link %d to node %d, and node %d has link %d", is.link, is.node, at, n)
+			}
+		}
+	}
+	if links != len(g.links)-1 {
+		found.Fail(tree.Root, "nodes know %d of %d links", links, len(g.links)-1)
+	}
+	return errors.Join(found...)
 }

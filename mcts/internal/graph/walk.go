@@ -17,7 +17,6 @@ type Engine interface {
 // It returns the edge by which it has come there, or None if the graph has no room for the node. A
 // walk that comes back to a node ends there, with its value so far; see [pass.Pass].Known.
 func (g *Graph) SelectLeaf(p *pass.Pass) (slot uint32, err error) {
-	g.makeRoom()
 	g.nextPass()
 	slot = tree.Root
 	for at := g.root; ; {
@@ -44,10 +43,11 @@ func (g *Graph) SelectLeaf(p *pass.Pass) (slot uint32, err error) {
 			}
 		}
 		n.passed = g.passes
-		b := g.tree.Block(n.block)
 		if len(g.carried) > 0 {
-			g.bringAll(p, b)
+			g.bringAll(p, g.tree.Block(n.block))
 		}
+		b := g.tree.Block(n.block) // Something may have been proven.
+		g.makeRoom()
 		k, err := g.chooseEdge(b, n)
 		if k == tree.None || err != nil {
 			return slot, err
@@ -95,10 +95,10 @@ func (g *Graph) enter(p *pass.Pass, b tree.Block, k, from uint32) uint32 {
 	}
 	hash := g.engine.Hash()
 	at := g.index.find(g.nodes, hash)
+	if (at == 0 || g.isFull) && !p.AddNode(g.tree) {
+		return 0
+	}
 	if at == 0 {
-		if !p.AddNode(g.tree) {
-			return 0
-		}
 		at = g.add(hash)
 	}
 	g.connect(link{from: from, slot: slot, player: b.Player}, at)

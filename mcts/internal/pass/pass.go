@@ -41,7 +41,7 @@ func (p *Pass) Begin(history int) {
 
 // CopyLeaf lets a pass begin its playout at the leaf of another.
 func (p *Pass) CopyLeaf(from *Pass) {
-	p.Ended, p.Known, p.Node, p.Leaf = from.Ended, from.Known, from.Node, from.Leaf
+	p.Ended, p.Probed, p.Known, p.Node, p.Leaf = from.Ended, from.Probed, from.Known, from.Node, from.Leaf
 	p.Path = append(p.Path[:0], from.Path...)
 	p.Components = append(p.Components[:0], from.Components...)
 	p.Sampled = append(p.Sampled[:0], from.Sampled...)

@@ -211,10 +211,10 @@ func (p *Judge[S, A]) Predict(sims ...*playout.Simulation[S, A]) error {
 }
 
 // addLeaf adds the leaf of a simulation to the batch, unless the game is over there, all players
-// move, or an earlier simulation of the batch has the same leaf.
+// move, its value is known, or an earlier simulation of the batch has the same leaf.
 func (p *Judge[S, A]) addLeaf(sim *playout.Simulation[S, A]) error {
 	sim.Predicted = sim.Predicted[:0]
-	if sim.Ended {
+	if sim.Ended || sim.Known != 0 {
 		return nil
 	}
 	slot, stored := sim.Node, sim.Node != tree.None

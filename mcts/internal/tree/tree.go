@@ -134,6 +134,9 @@ func (t *Tree) LimitBytes(most int64) { t.maxChunks = int(min(most/t.ChunkBytes(
 // LimitNodes bounds the number of nodes.
 func (t *Tree) LimitNodes(most int) { t.maxNodes = most }
 
+// MaxNodes returns the bound of the number of nodes.
+func (t *Tree) MaxNodes() int { return t.maxNodes }
+
 // ChunkBytes returns the size of a chunk with its columns, without the pointers to them. The tree
 // takes memory in steps of this size.
 func (t *Tree) ChunkBytes() int64 {
