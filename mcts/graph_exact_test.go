@@ -38,7 +38,8 @@ func (g limited[S, A]) AppendActions(dst []A, s *limitedState[S]) []A {
 }
 
 func (g limited[S, A]) AppendOutcomes(dst []mcts.Outcome[A], s *limitedState[S]) []mcts.Outcome[A] {
-	return any(g.domain).(mcts.ChanceGame[S, A]).AppendOutcomes(dst, &s.at)
+	chance, _ := any(g.domain).(mcts.ChanceGame[S, A])
+	return chance.AppendOutcomes(dst, &s.at)
 }
 
 func (g limited[S, A]) Apply(s *limitedState[S], a A) {
@@ -51,7 +52,8 @@ func (g limited[S, A]) Apply(s *limitedState[S], a A) {
 func (g limited[S, A]) Returns(s *limitedState[S], out []float64) { out[0] = g.worth(s.at) }
 
 func (g limited[S, A]) Hash(s *limitedState[S]) uint64 {
-	return rng.Mix(any(g.domain).(mcts.Hasher[S]).Hash(&s.at) + uint64(s.left))
+	hasher, _ := any(g.domain).(mcts.Hasher[S])
+	return rng.Mix(hasher.Hash(&s.at) + uint64(s.left))
 }
 
 func (g limited[S, A]) Supports(c game.Capability) bool {
