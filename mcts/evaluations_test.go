@@ -124,8 +124,8 @@ func (g guessed) requireImplicit(t require.TestingT, n mcts.Node[branch], number
 	return inner
 }
 
-// implicitKinds are the ways in which a search with implicit minimax values may run.
-var implicitKinds = map[string]mcts.Parallel{
+// deterministicKinds are the kinds of search in one goroutine, or in several without a shared tree.
+var deterministicKinds = map[string]mcts.Parallel{
 	"serial":   nil,
 	"root":     mcts.RootParallel{Trees: 2, Workers: 2},
 	"lockstep": mcts.LockStep{Workers: 2, Batch: 5},
@@ -158,7 +158,7 @@ func drawImplicit(t *rapid.T, parallel mcts.Parallel) mcts.Config {
 // and when the root moves on.
 func TestImplicitMinimaxValues(t *testing.T) {
 	mcts.OneGoroutine(t)
-	for name, parallel := range implicitKinds {
+	for name, parallel := range deterministicKinds {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			chance := rapid.Bool().Draw(t, "chance")
 			g := newGuessed(t, chance)
@@ -248,7 +248,7 @@ func TestImplicitMinimaxIsMinimax(t *testing.T) {
 
 // Evaluations change nothing but the choice: with next to no Alpha, the search is that of UCT.
 func TestImplicitMinimaxBesideUCT(t *testing.T) {
-	for name, parallel := range implicitKinds {
+	for name, parallel := range deterministicKinds {
 		t.Run(name, func(t *testing.T) {
 			small, err := breakthrough.New(4, 5)
 			require.NoError(t, err)

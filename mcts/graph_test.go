@@ -119,12 +119,7 @@ func TestGraphValuesAreExact(t *testing.T) {
 
 // Whatever a graph is combined with, proofs hold what enumeration says, and the graph is sound.
 func TestGraphWithOtherFeatures(t *testing.T) {
-	for name, parallel := range map[string]mcts.Parallel{
-		"serial":   nil,
-		"root":     mcts.RootParallel{Trees: 2, Workers: 2},
-		"lockstep": mcts.LockStep{Workers: 2, Batch: 5},
-		"leaf":     mcts.LeafParallel{Workers: 2, Playouts: 3},
-	} {
+	for name, parallel := range deterministicKinds {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			g := drawWeb(t, false, false)
 			cfg := drawGraphConfig(t, parallel)
@@ -212,12 +207,7 @@ func requireBestOf(t require.TestingT, g *web, truths []truth, at int, r mcts.Re
 
 // A graph stays sound in every mode where lines come back to a position, and where plies pay.
 func TestGraphWithCircles(t *testing.T) {
-	for name, parallel := range map[string]mcts.Parallel{
-		"serial":   nil,
-		"root":     mcts.RootParallel{Trees: 2, Workers: 2},
-		"lockstep": mcts.LockStep{Workers: 3, Batch: 8},
-		"leaf":     mcts.LeafParallel{Workers: 3, Playouts: 6},
-	} {
+	for name, parallel := range deterministicKinds {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
 			g := drawWeb(t, true, true)
 			cfg := drawGraphConfig(t, parallel)

@@ -94,13 +94,11 @@ var savedKinds = map[string]func(t *rapid.T){
 		requireGoesOn[int, branch](t, g, 0, cfg)
 	},
 	"evaluations": func(t *rapid.T) {
-		requireGoesOn[int, branch](t, newGuessed(t, true), 0, drawImplicit(t, drawParallel(t, implicitKinds)))
+		requireGoesOn[int, branch](t, newGuessed(t, true), 0, drawImplicit(t, drawParallel(t, deterministicKinds)))
 	},
 	"graph": func(t *rapid.T) {
 		g := drawWeb(t, false, true)
-		cfg := drawGraphConfig(t, drawParallel(t, map[string]mcts.Parallel{
-			"serial": nil, "root": scheduled["root"], "leaf": scheduled["leaf"], "lock-step": scheduled["lock-step"],
-		}))
+		cfg := drawGraphConfig(t, drawParallel(t, deterministicKinds))
 		if g.pays {
 			cfg.Solver = nil
 		}
@@ -113,7 +111,7 @@ var savedKinds = map[string]func(t *rapid.T){
 	},
 	"simultaneous": func(t *rapid.T) {
 		cfg := drawJointConfig(t)
-		cfg.Parallel = drawParallel(t, implicitKinds)
+		cfg.Parallel = drawParallel(t, deterministicKinds)
 		requireGoesOn[int, branch](t, drawJoint(t), 0, cfg)
 	},
 	"cards": func(t *rapid.T) {
@@ -260,14 +258,21 @@ func (crowd) Evaluate(_ *int, returns []float64) { returns[0] = 0.5 }
 // A tree that takes all the memory it may can be loaded, though its blocks lie in another order
 // then, and some of those with the fewest visits may not have room.
 func TestLoadFullTree(t *testing.T) {
+	cfg := mcts.Config{MaxBytes: 2_000_000, MaxPlies: 5, Selection: policy.UCT{C: 0.1}}
+	requireLoadsFull(t, mcts.Game[int, int](crowd{}), cfg)
+}
+
+// requireLoadsFull requires that searches that take all the memory they may can be loaded, nearly
+// complete, and go on.
+func requireLoadsFull(t *testing.T, g mcts.Game[int, int], cfg mcts.Config) {
 	lost := 0
 	for seed := range uint64(5) {
-		cfg := mcts.Config{Seed: seed, MaxBytes: 2_000_000, MaxPlies: 5, Selection: policy.UCT{C: 0.1}}
-		s, full := search(t, mcts.Game[int, int](crowd{}), 5*int(seed), cfg, 20_000)
-		require.True(t, full.Full)
-		loaded, err := mcts.New(mcts.Game[int, int](crowd{}), cfg)
-		require.NoError(t, err)
+		cfg.Seed = seed
 		root := 5 * int(seed)
+		s, full := search(t, g, root, cfg, 20_000)
+		require.True(t, full.Full)
+		loaded, err := mcts.New(g, cfg)
+		require.NoError(t, err)
 		require.NoError(t, loaded.Load(bytes.NewReader(saved(t, s)), &root))
 		require.NoError(t, loaded.Check())
 		require.LessOrEqual(t, loaded.Bytes(), cfg.MaxBytes)
@@ -277,6 +282,8 @@ func TestLoadFullTree(t *testing.T) {
 		if again.Nodes < full.Nodes {
 			lost++
 		}
+		run(t, loaded, root, 1000)
+		require.NoError(t, loaded.Check())
 	}
 	require.Positive(t, lost, "a test in which all have room shows nothing")
 }
