@@ -20,8 +20,8 @@ import (
 type Graph struct {
 	// Mean makes a node worth the mean of what all its simulations have brought from it on, as in a
 	// tree. Otherwise it is worth the mean of the evaluations of its position and of what its edges
-	// are worth now, each as often as it was visited. That was better in games for points and in
-	// puzzles, and Mean in a game with two results.
+	// are worth now, each as often as it was visited. That suits games for points, puzzles and
+	// plans; in a game that is only won or lost, a mean may be better.
 	Mean bool
 }
 

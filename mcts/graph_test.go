@@ -80,15 +80,19 @@ func requireSameGraph(t require.TestingT, g *naiveGraph, n mcts.Node[branch], at
 		return
 	}
 	seen[at] = true
-	want, got := map[branch]int{}, map[branch]int{}
+	want, got := map[branch][2]int{}, map[branch][2]int{} // visits of edges and of the nodes behind them
+	means := map[branch]float64{}
 	for _, e := range g.nodes[at].edges {
 		if e.visits > 0 {
-			want[e.action] = e.visits
+			want[e.action] = [2]int{e.visits, g.nodes[e.to].visits}
+			means[e.action] = g.worth(at, e, max(0, g.web.nodes[at].Player))
 		}
 	}
 	for _, child := range n.Children() {
 		if child.Visits() > 0 {
-			got[child.Action()] = child.Visits()
+			_, visits := child.Position()
+			got[child.Action()] = [2]int{child.Visits(), visits}
+			require.InDelta(t, means[child.Action()], child.Mean(), 1e-5, "edge %d of node %d", child.Action(), at)
 		}
 	}
 	require.Equal(t, want, got, "node %d", at)

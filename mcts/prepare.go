@@ -153,13 +153,15 @@ func (w *worker[S, A]) prepareTree() error {
 	return nil
 }
 
-// visitsLeft returns how many more simulations the 32 bits of the roots' visits can count, if they
-// are shared evenly.
+// visitsLeft returns how many more simulations the 32 bits of visits can count, if they are shared
+// evenly.
 func (s *Search[S, A]) visitsLeft() int {
 	left := int64(math.MaxUint32)
 	for _, w := range s.trees {
 		visits, _ := w.tree.Edge(tree.Root)
-		left = min(left, math.MaxUint32-int64(visits))
+		if left = min(left, math.MaxUint32-int64(visits)); w.graph != nil {
+			left = min(left, w.graph.VisitsLeft())
+		}
 	}
 	return int(min(left*int64(len(s.trees)), math.MaxInt))
 }

@@ -81,6 +81,7 @@ func requireDistrusts[S any, A comparable](t require.TestingT, s *mcts.Search[S,
 		require.NoError(t, s.Check())
 		saved(t, s)
 		_, _ = s.Run(bg, &root, mcts.Budget{Simulations: 20})
+		require.NoError(t, s.Check())
 		return
 	}
 	_, err := s.Run(bg, &root, mcts.Budget{Simulations: 20})

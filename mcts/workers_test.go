@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
@@ -30,6 +32,35 @@ func TestVisitsOfTheRootAreLimited(t *testing.T) {
 		require.Equal(t, StopOverflow, r.Stop, "%T", c.parallel)
 		require.Equal(t, c.want, r.Simulations, "%T", c.parallel)
 	}
+}
+
+// In a graph, a position may have more visits than the root, and they are limited, too.
+func TestVisitsOfPositionsAreLimited(t *testing.T) {
+	s, err := New(tictactoe.Game{}, Config{Graph: &Graph{}})
+	require.NoError(t, err)
+	_, err = s.Run(context.Background(), &tictactoe.State{}, Budget{Simulations: 20_000})
+	require.NoError(t, err)
+	requireLimit := func() {
+		most, seen := 0, map[int]bool{0: true} // 0 has no visits.
+		for queue := []Node[tictactoe.Cell]{s.Root()}; len(queue) > 0; queue = queue[1:] {
+			if at, visits := queue[0].Position(); !seen[at] {
+				seen[at], most = true, max(most, visits)
+				queue = append(queue, queue[0].Children()...)
+			}
+		}
+		require.Equal(t, math.MaxUint32-int64(most), s.trees[0].graph.VisitsLeft())
+	}
+	requireLimit()
+	_, err = s.Advance(1) // an edge of the board, which few simulations have tried
+	require.NoError(t, err)
+	requireLimit()
+	require.Less(t, s.trees[0].graph.VisitsLeft(), math.MaxUint32-int64(s.Root().Visits()))
+	var data bytes.Buffer
+	require.NoError(t, s.Save(&data))
+	root := tictactoe.State{}
+	tictactoe.Game{}.Apply(&root, 1)
+	require.NoError(t, s.Load(&data, &root))
+	requireLimit()
 }
 
 // At the end of a Run, every worker has learned of every simulation.

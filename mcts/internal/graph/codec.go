@@ -201,6 +201,7 @@ func (g *Graph) Coded(c *wire.Coder) {
 			c.Fail("nothing leads to position %d", at)
 		}
 	}
+	g.compareVisits()
 	g.index.fill(g.nodes, placesFor(len(g.nodes)))
 	g.tree.SetNodes(max(1, len(g.nodes)-1))
 }

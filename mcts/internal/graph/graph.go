@@ -43,6 +43,7 @@ type Graph struct {
 	chances  bool    // chance moves in the game
 
 	root     uint32            // its node
+	more     int64             // how many more visits than the root a node has at most
 	nodes    []node            // by number; the first is none
 	values   []float64         // of the nodes; see value and sum
 	links    []link            // by number; the first is none
@@ -116,7 +117,7 @@ func (g *Graph) clear() {
 	g.rewards = append(g.rewards[:0], make([]float64, g.players)...)
 	g.paid, g.paidRoom = map[uint64]uint32{}, firstRoom
 	clear(g.index.table)
-	g.root, g.passes = 0, 0
+	g.root, g.passes, g.more = 0, 0, 0
 	g.setFull(false)
 	for _, c := range g.carried {
 		c.resize(1)

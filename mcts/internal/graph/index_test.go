@@ -12,7 +12,8 @@ func TestIndex(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var x index
 		nodes, want := []node{{}}, map[uint64]uint32{}
-		for _, hash := range rapid.SliceOfDistinct(rapid.Uint64(), rapid.ID).Draw(t, "hashes") {
+		hashes := rapid.OneOf(rapid.Uint64(), rapid.Uint64Range(0, 40))
+		for _, hash := range rapid.SliceOfDistinct(hashes, rapid.ID).Draw(t, "hashes") {
 			want[hash] = uint32(len(nodes))
 			nodes = append(nodes, node{hash: hash})
 			x.add(nodes)

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -112,6 +113,7 @@ func (g *Graph) sweep() {
 		g.connect(l, g.behind(l.slot))
 	}
 	g.root, g.passes = renumbered[g.root], 0
+	g.compareVisits()
 	g.tree.SetNodes(int(to) - 1)
 	if room := roomFor(g.used()); room < g.room {
 		g.room = room
@@ -120,6 +122,21 @@ func (g *Graph) sweep() {
 		g.index.fill(g.nodes, len(g.index.table))
 	}
 	g.tree.Spare(g.Bytes())
+}
+
+// compareVisits finds out how many more visits than the root a node has, which other lines led to
+// when the root was another one. A simulation that visits a node visits the root, too.
+func (g *Graph) compareVisits() {
+	most := uint32(0)
+	for at := range g.nodes {
+		most = max(most, g.nodes[at].visits)
+	}
+	g.more = int64(most) - int64(g.nodes[g.root].visits)
+}
+
+// VisitsLeft returns how many more simulations the 32 bits of visits can count.
+func (g *Graph) VisitsLeft() int64 {
+	return math.MaxUint32 - int64(g.nodes[g.root].visits) - g.more
 }
 
 // Check verifies what is kept of an edge.

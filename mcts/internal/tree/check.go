@@ -9,7 +9,7 @@ import (
 type Checked struct {
 	Slot   uint32
 	Visits uint32
-	Parent uint32 // visits of the node that the edge leaves, unless the tree is growing
+	Parent uint32 // visits of the node that the edge leaves, unless the tree is growing or a graph
 	Player int32  // who chooses at that node
 	Block  uint32 // the address of its block
 }

@@ -4,8 +4,8 @@ package tree
 //
 // The blocks keep their order, so a block moves only to a lower address, over blocks that are
 // dropped or have moved already. A block lies after its parent, so one ascending pass marks the
-// blocks to keep and assigns their addresses, and another moves them. In an unordered tree this is
-// not so: blocks are marked first, and links are changed before blocks move.
+// blocks to keep and assigns their addresses, and another moves them. Where the tree has gaps this
+// is not so: blocks are marked first, and links are changed before blocks move.
 func (t *Tree) MoveRoot(slot uint32) {
 	c, i := t.at(slot)
 	stats, l := c.stats[i], c.links[i]
@@ -22,7 +22,7 @@ func (t *Tree) MoveRoot(slot uint32) {
 	root.links[Root].child = child
 }
 
-// Compact closes the gaps between blocks that several workers have left.
+// Compact closes the gaps between blocks, if there may be some.
 func (t *Tree) Compact() {
 	root := &t.chunks[0].links[Root]
 	if t.hasGaps() && Leads(root.child) {
@@ -61,7 +61,7 @@ func (t *Tree) mark(slot uint32) {
 	c.links[i].low = live
 }
 
-// markBelow marks all blocks below the one at slot, in an unordered tree.
+// markBelow marks all blocks below the one at slot, wherever they lie.
 func (t *Tree) markBelow(slot uint32) {
 	for queue := []uint32{slot}; len(queue) > 0; {
 		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
@@ -115,8 +115,8 @@ func (t *Tree) Blocks(f func(b Block)) {
 	}
 }
 
-// assign writes its new address into the header of every marked block. Unless the tree is
-// unordered, it marks the blocks below as well.
+// assign writes its new address into the header of every marked block. Unless the tree has gaps, it
+// marks the blocks below as well.
 func (t *Tree) assign() {
 	current, used := 0, Root+1
 	t.nodes = 1

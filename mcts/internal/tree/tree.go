@@ -30,9 +30,9 @@
 // growing; only MoveRoot and Reset make room.
 //
 // [Tree.Check] verifies these invariants. A block lies after the slot that points to it, so one
-// ascending pass sees parents first, unless the tree is unordered or growing. The tried edges of a
-// block come first; they have visits, except at chance nodes. The visits of an edge are the sum of
-// those of its children and the simulations that ended at its node.
+// ascending pass sees parents first, unless the tree is unordered, growing or a graph. The tried
+// edges of a block come first; they have visits, except at chance nodes. The visits of an edge are
+// the sum of those of its children and the simulations that ended at its node, except in a graph.
 package tree
 
 import (
