@@ -136,6 +136,7 @@ func TestGraphWithOtherFeatures(t *testing.T) {
 					for range 1 + play.IntN(2) {
 						result := run(t, s, root, rapid.IntRange(1, 200).Draw(t, "simulations"))
 						requireBestOf(t, g, truths, root.at, result)
+						requireAgreement(t, g.nodes, root.at, result)
 						for _, n := range s.Roots() {
 							g.requireSound(t, truths, n, root.at, map[int]bool{})
 						}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"github.com/banyan-go/banyan/mcts/internal/solver"
 )
 
 // choices returns the root actions among which the final action is chosen.
@@ -64,7 +66,7 @@ func (c *Child[A]) join(other *Child[A]) {
 	}
 	c.Lower = max(c.Lower, other.Lower)
 	c.Upper = max(min(c.Upper, other.Upper), c.Lower)
-	if other.Lower == other.Upper && (c.Plies == 0 || other.Plies < c.Plies) {
+	if other.Plies > 0 && (c.Plies == 0 || other.Plies < c.Plies) {
 		c.Plies = other.Plies
 	}
 }
@@ -78,8 +80,9 @@ func (s *Search[S, A]) pick(choices []Child[A], sets [][]Child[A]) (index int, d
 	return s.decide(choices)
 }
 
-// vote picks the action that Config.Final picks in the most trees. Trees without simulations do not
-// vote. Ties go to the action with more visits.
+// vote picks the action that Config.Final picks in the most trees, of those that may be the best by
+// what all trees have proven. Trees without simulations do not vote. Ties go to the action with more
+// visits.
 func (s *Search[S, A]) vote(choices []Child[A], sets [][]Child[A]) (index int, decided bool, err error) {
 	if index, known := s.knownBest(choices); known {
 		return index, true, nil
@@ -97,13 +100,34 @@ func (s *Search[S, A]) vote(choices []Child[A], sets [][]Child[A]) (index int, d
 		votes[own[k].Action]++
 		decided = decided && sure
 	}
+	least := leastWorth(choices, s.w.known.Solver)
+	index = -1
 	for i := range choices {
-		a, b := &choices[i], &choices[index]
-		if v, most := votes[a.Action], votes[b.Action]; v > most || v == most && a.more(b) {
+		c := &choices[i]
+		if c.Upper < least {
+			continue
+		}
+		v, most := votes[c.Action], 0
+		if index >= 0 {
+			most = votes[choices[index].Action]
+		}
+		if index < 0 || v > most || v == most && c.more(&choices[index]) {
 			index = i
 		}
 	}
 	return index, decided && len(votes) > 0, nil
+}
+
+// leastWorth returns what the best of some choices is worth at least. One whose Upper is less is
+// proven to be worse.
+func leastWorth[A any](choices []Child[A], s *solver.Solver) float64 {
+	least := math.Inf(-1)
+	for i := range choices {
+		if s != nil {
+			least = max(least, choices[i].Lower-s.Slack())
+		}
+	}
+	return least
 }
 
 // more reports whether c has more visits than b, or as many and a higher mean.
@@ -116,7 +140,7 @@ func (s *Search[S, A]) variation(action A) []A {
 	roots := s.roots()
 	player, _ := s.root().Player()
 	if player != Simultaneous {
-		return append([]A{action}, mostPlayed(below(roots, action))...)
+		return append([]A{action}, mostPlayed(proving(below(roots, action)))...)
 	}
 	var joint []A
 	for p := range s.w.tree.Players() {
@@ -130,35 +154,67 @@ func (s *Search[S, A]) variation(action A) []A {
 	return append(joint, mostPlayed(roots)...)
 }
 
-// mostPlayed returns the most visited action of nodes, by the sum over all trees, then the most
-// visited one below it, and so on down to an unvisited node.
-func mostPlayed[A comparable](nodes []Node[A]) []A {
+// proving returns the node whose tree has proven the action that leads to it, that with the fastest
+// end if there are several, and otherwise all nodes.
+func proving[A any](nodes []Node[A]) []Node[A] {
+	best, fewest := nodes, 0
+	for i, c := range childrenOf(nodes) {
+		if c.Lower == c.Upper && (fewest == 0 || 0 < c.Plies && c.Plies < fewest) {
+			best, fewest = nodes[i:i+1], c.Plies
+		}
+	}
+	return best
+}
+
+// mostPlayed returns the principal variation of nodes, which are the same one in all trees, by what
+// all together know; see [Node.PV].
+func mostPlayed[A comparable](nodes []Node[A]) (actions []A) {
 	if len(nodes) == 1 {
 		return nodes[0].PV()
 	}
-	var actions []A
 	for seen := (passed{}); len(nodes) > 0 && len(actions) < nodes[0].tree.Nodes() && !seen.again(nodes[0].node); {
 		var sets [][]Child[A]
 		for _, n := range nodes {
 			sets = append(sets, childrenOf(n.Children()))
 		}
-		best := mostVisited(joined(sets))
-		if best.Visits == 0 {
+		choices := joined(sets)
+		k, ok := mainOf(choices, nodes[0].known.Solver)
+		if !ok {
 			return actions
 		}
-		actions = append(actions, best.Action)
-		nodes = below(nodes, best.Action)
+		actions = append(actions, choices[k].Action)
+		nodes = below(nodes, choices[k].Action)
 	}
 	return actions
+}
+
+// mainOf returns the index of the choice with which a principal variation goes on: the one that is
+// proven to be at least as good as every other, or else the most visited one of those that may be
+// the best. There is none without visits.
+func mainOf[A any](choices []Child[A], s *solver.Solver) (index int, ok bool) {
+	if len(choices) == 0 {
+		return 0, false
+	}
+	if s != nil {
+		if index, known := s.Best(provenOf(choices)); known {
+			return index, true
+		}
+	}
+	least := leastWorth(choices, s)
+	index = -1
+	for i := range choices {
+		if c := &choices[i]; c.Upper >= least && (index < 0 || c.more(&choices[index])) {
+			index = i
+		}
+	}
+	return index, choices[index].Visits > 0
 }
 
 // mostVisited returns the choice with the most visits. Ties go to the higher mean, then to the
 // first. Without choices it returns the zero choice.
 func mostVisited[A any](choices []Child[A]) (best Child[A]) {
-	for i := range choices {
-		if i == 0 || choices[i].more(&best) {
-			best = choices[i]
-		}
+	if k, _ := mainOf(choices, nil); k < len(choices) {
+		best = choices[k]
 	}
 	return best
 }

@@ -95,25 +95,24 @@ func (n Node[A]) Choices(player int) []Child[A] { return childrenOf(n.choices(pl
 // choices returns the edges whose statistics [Node.Choices] reports.
 func (n Node[A]) choices(player int) []Node[A] { return n.edges(n.choicesOf(player)) }
 
-// PV returns the principal variation: the most visited action at the node, then at the node it
-// leads to, and so on down to an unvisited node. Ties go to the higher mean, then to the earlier
-// first visit. A joint action appears as all its components, each the most visited one given those
-// before it. In a graph, the variation ends where it comes back to a position.
-func (n Node[A]) PV() []A {
-	var actions []A
-	seen := passed{}
-	for n.tree != nil && len(actions) < n.tree.Nodes() && !seen.again(n.node) { // What players know may come again.
-		best := Node[A]{}
-		for _, child := range n.Children() {
-			if v := child.Visits(); v > best.Visits() || v == best.Visits() && v > 0 && child.Mean() > best.Mean() {
-				best = child
-			}
-		}
-		if best.tree == nil {
+// PV returns the principal variation: the main action at the node, then at the node it leads to,
+// and so on down to an unvisited node. It is the action that [Config.Solver] has proven to be at
+// least as good as every other, the fastest of several wins and the slowest of several losses, or
+// else the most visited one of those that may be the best; ties go to the higher mean, then to the
+// earlier first visit. So what is proven of the node holds at the end of a variation without chance.
+// A joint action appears as all its components, each the most visited one given those before it. In
+// a graph, the variation ends where it comes back to a position.
+func (n Node[A]) PV() (actions []A) {
+	var choices []Child[A]
+	for seen := (passed{}); n.tree != nil && len(actions) < n.tree.Nodes() && !seen.again(n.node); { // What players know may come again.
+		children := n.Children()
+		choices = appendChildren(choices[:0], children)
+		k, ok := mainOf(choices, n.known.Solver)
+		if !ok {
 			return actions
 		}
-		actions = append(actions, best.Action())
-		n = best
+		n = children[k]
+		actions = append(actions, n.Action())
 	}
 	return actions
 }
@@ -148,20 +147,25 @@ func childrenOf[A any](nodes []Node[A]) []Child[A] {
 	if len(nodes) == 0 {
 		return nil
 	}
-	children := make([]Child[A], len(nodes))
-	for k, n := range nodes {
+	return appendChildren(make([]Child[A], 0, len(nodes)), nodes)
+}
+
+func appendChildren[A any](dst []Child[A], nodes []Node[A]) []Child[A] {
+	for _, n := range nodes {
 		_, below := n.tree.Edge(n.slot)
 		c := Child[A]{
 			Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), ends: below == tree.Terminal,
 			Prior: n.Prior(), Perturbed: n.perturbed(), ImportedVisits: n.ImportedVisits(),
 		}
-		c.Lower, c.Upper, c.Plies = n.provenAsAction()
+		c.Lower, c.Upper = n.provenAsAction()
 		if c.Lower == c.Upper {
-			c.Plies++
+			if plies, known := n.known.Solver.Plies(n.slot); known {
+				c.Plies = 1 + plies
+			}
 		}
-		children[k] = c
+		dst = append(dst, c)
 	}
-	return children
+	return dst
 }
 
 // Visits returns the number of simulations that passed through the node or ended there. With
@@ -277,33 +281,33 @@ func (n node) Evaluation() (value float64, known bool) {
 }
 
 // Bounds returns the least and the greatest value that the node can have for a player, as far as
-// [Config.Solver] has proven it. They are infinite without a Solver. If they are equal, the game
-// ends within [Node.Plies] plies.
+// [Config.Solver] has proven it. They are infinite without a Solver.
 func (n node) Bounds(player int) (lower, upper float64) {
-	lower, upper, _ = n.proven(player)
-	return lower, upper
-}
-
-// Plies returns in how many plies the game ends at the latest if the players who can choose a
-// proven action do, at a node whose bounds are equal. It is 0 elsewhere.
-func (n node) Plies() int {
-	_, _, plies := n.proven(0)
-	return plies
-}
-
-func (n node) proven(player int) (lower, upper float64, plies int) {
 	if n.tree == nil || n.known.Solver == nil || uint(player) >= uint(n.tree.Players()) {
-		return math.Inf(-1), math.Inf(1), 0
+		return math.Inf(-1), math.Inf(1)
 	}
 	return n.known.Solver.Bounds(n.slot, player)
 }
 
-// provenAsAction is proven of a child of the root for the player who chooses there, if that is
-// known to hold.
-func (n node) provenAsAction() (lower, upper float64, plies int) {
-	player, known := node{n.tree, n.known, tree.Root, Chance}.Player()
-	if !known || player < 0 || n.known.Solver != nil && n.known.Solver.Hidden {
-		player = n.tree.Players()
+// Plies returns in how many plies the game ends at the latest if the players who can choose a
+// proven action do, at a node whose bounds are equal for a player. It is 0 elsewhere, and if this
+// is not known.
+func (n node) Plies() int {
+	if n.tree == nil || n.known.Solver == nil {
+		return 0
 	}
-	return n.proven(player)
+	plies, known := n.known.Solver.Plies(n.slot)
+	if !known {
+		return 0
+	}
+	return plies
+}
+
+// provenAsAction is proven of the node for the player who chose the action that leads to it, if
+// that is known to hold.
+func (n node) provenAsAction() (lower, upper float64) {
+	if n.by < 0 || n.known.Solver != nil && n.known.Solver.Hidden {
+		return math.Inf(-1), math.Inf(1)
+	}
+	return n.Bounds(int(n.by))
 }

@@ -26,16 +26,18 @@ type Result[A any] struct {
 	// chance; the return is what is to come from the root on. Without one, there are no actions.
 	Best Line[A]
 
-	Values []float64 // mean returns of every player over the simulations of this Run; nil if there were none
+	// Values are the mean returns of every player over the simulations of this Run, or the nearest
+	// ones that Bounds allow; nil if there were no simulations.
+	Values []float64
 
 	// Children are all root actions in descending order of visits. At simultaneous moves they are
 	// those of Budget.Player with that player's statistics; normalised visits form the mixed
 	// strategy.
 	Children []Child[A]
 
-	// PV is the principal variation: Action, followed by the most visited action at each node, down
-	// to an unvisited one. Outcomes of chance are among them. A joint action is the actions of all
-	// players in their order; at the root those that the others chose most beside Action.
+	// PV is the principal variation: Action, and then what [Node.PV] of the node is that it leads
+	// to. Outcomes of chance are among them. A joint action is the actions of all players in their
+	// order; at the root those that the others chose most beside Action.
 	PV []A
 
 	Simulations int           // of this Run
@@ -79,7 +81,7 @@ type Child[A any] struct {
 
 	// Lower and Upper bound the value of the action to the player who chooses, with
 	// [Config.Solver]; otherwise they are infinite. If they are equal, the game ends within Plies
-	// plies, the action included.
+	// plies, the action included, or 0 if this is not known.
 	Lower, Upper float64
 	Plies        int
 
@@ -138,7 +140,7 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 		Elapsed:     s.cfg.Clock().Sub(r.Start),
 		Stop:        r.stop,
 		Reason:      r.reason,
-		Bounds:      s.bounds(),
+		Bounds:      s.bounds(s.observing(), choices),
 		Best:        s.line,
 	}
 	for p := range s.w.tree.Players() {
@@ -150,7 +152,7 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 	}
 	result.Bytes = s.heldBytes()
 	if r.simulations > 0 {
-		result.Values = s.values(r.simulations)
+		result.Values = bounded(s.values(r.simulations), result.Bounds)
 	}
 	s.conclude(&result, choices)
 	return result, nil
@@ -236,6 +238,14 @@ func (s *Search[S, A]) values(simulations int) []float64 {
 	values := s.sums()
 	for p := range values {
 		values[p] /= float64(simulations)
+	}
+	return values
+}
+
+// bounded returns values, the nearest ones within bounds if there are some.
+func bounded(values []float64, bounds [][2]float64) []float64 {
+	for p, b := range bounds {
+		values[p] = min(max(values[p], b[0]), b[1])
 	}
 	return values
 }

@@ -114,6 +114,12 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	for p := range made.Values {
 		made.Values[p] /= float64(made.Simulations)
 	}
+	if p := shares[0].Player; uint(p) < uint(len(made.Bounds)) {
+		made.Bounds[p] = narrowedBy(made.Bounds[p], choices)
+	}
+	if made.Values != nil {
+		made.Values = bounded(made.Values, made.Bounds)
+	}
 	made.PV = variationOf(shares, choices[k].Action)
 	s.conclude(&made, choices)
 	return made, nil
@@ -134,17 +140,18 @@ func scalesOf[A any](shares []Share[A], players int) []Scale {
 	return all
 }
 
-// variationOf returns the principal variation of the share that has visited its final action most,
-// among those that have chosen the same one.
+// variationOf returns the principal variation of a share that has chosen the same action: one that
+// has proven it, if there is one, and of several the one that has visited it most.
 func variationOf[A comparable](shares []Share[A], action A) []A {
-	best, most := []A{action}, -1
+	best, most, proven := []A{action}, -1, false
 	for _, share := range shares {
-		if share.Result.Action != action || len(share.Result.PV) == 0 {
+		r := share.Result
+		if r.Action != action || len(r.PV) == 0 || proven && !r.Proven {
 			continue
 		}
 		for _, c := range share.Children {
-			if c.Action == action && c.Visits > most {
-				best, most = slices.Clone(share.Result.PV), c.Visits
+			if c.Action == action && (c.Visits > most || r.Proven && !proven) {
+				best, most, proven = slices.Clone(r.PV), c.Visits, r.Proven
 			}
 		}
 	}

@@ -102,13 +102,17 @@ func provenOf[A any](choices []Child[A]) []solver.Action {
 	for i := range choices {
 		c := &choices[i]
 		actions[i] = solver.Action{Lower: c.Lower, Upper: c.Upper, Plies: c.Plies, Visits: c.Visits}
+		if c.Plies == 0 {
+			actions[i].Plies = math.MaxInt // It is not known.
+		}
 	}
 	return actions
 }
 
-// bounds returns the bounds of the values of the root; see Result.Bounds. Of several trees, the
-// narrowest bounds count. In an ensemble every tree has its own.
-func (s *Search[S, A]) bounds() [][2]float64 {
+// bounds returns the bounds of the values of the root, at which player chooses one of the choices of
+// all trees; see Result.Bounds. Of several trees, the narrowest bounds count. In an ensemble every
+// tree has its own.
+func (s *Search[S, A]) bounds(player int, choices []Child[A]) [][2]float64 {
 	if s.proven == nil || s.cfg.Hidden != nil {
 		return nil
 	}
@@ -120,10 +124,22 @@ func (s *Search[S, A]) bounds() [][2]float64 {
 			lower, upper := root.Bounds(p)
 			bounds[p] = narrowed(bounds[p], lower, upper)
 		}
+		if p == player {
+			bounds[p] = narrowedBy(bounds[p], choices)
+		}
 		known = known || bounds[p] != unknown
 	}
 	if !known {
 		return nil
 	}
 	return bounds
+}
+
+// narrowedBy returns the bounds of what a node is worth to the player who has its choices.
+func narrowedBy[A any](bounds [2]float64, choices []Child[A]) [2]float64 {
+	lower, upper := math.Inf(-1), math.Inf(-1)
+	for i := range choices {
+		lower, upper = max(lower, choices[i].Lower), max(upper, choices[i].Upper)
+	}
+	return narrowed(bounds, lower, upper)
 }

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"math"
 	"runtime"
 	"slices"
 	"testing"
@@ -100,6 +101,7 @@ func TestBoundsWithOtherFeatures(t *testing.T) {
 				for runs := r.IntN(3); runs >= 0 && g.nodes[number].Player != mcts.Chance; runs-- {
 					result := run(t, s, number, rapid.IntRange(1, 150).Draw(t, "simulations"))
 					requireBest(t, g, number, result)
+					requireAgreement(t, g.nodes, number, result)
 					now := g.boundsOf(s.Roots())
 					requireWithin(t, known, now)
 					known = now
@@ -144,6 +146,46 @@ func requireWithin(t require.TestingT, before, now [][][2]float64) {
 		for p, was := range before[n] {
 			require.GreaterOrEqual(t, now[n][p][0], was[0]-within, "player %d: %v, then %v", p, before, now)
 			require.LessOrEqual(t, now[n][p][1], was[1]+within, "player %d: %v, then %v", p, before, now)
+		}
+	}
+}
+
+// requireAgreement requires that the outputs of an answer agree with each other: the variation begins
+// with the action, and its end, if chance has no part in it, has the proven values and does not come
+// later than proven; values lie within the bounds, and those of the mover follow from those of the
+// actions.
+func requireAgreement(t require.TestingT, nodes []scriptNode, number int, r mcts.Result[branch]) {
+	require.Equal(t, r.Action, r.PV[0])
+	if r.Bounds == nil {
+		return
+	}
+	for p, v := range r.Values {
+		require.GreaterOrEqual(t, v, r.Bounds[p][0])
+		require.LessOrEqual(t, v, r.Bounds[p][1])
+	}
+	lower, upper := math.Inf(-1), math.Inf(-1)
+	var chosen mcts.Child[branch]
+	for _, c := range r.Children {
+		if lower, upper = max(lower, c.Lower), max(upper, c.Upper); c.Action == r.Action {
+			chosen = c
+		}
+	}
+	require.GreaterOrEqual(t, chosen.Upper, lower-within, "another action is better")
+	mover := nodes[number].Player
+	require.GreaterOrEqual(t, r.Bounds[mover][0], lower-within)
+	require.LessOrEqual(t, r.Bounds[mover][1], upper+within)
+	for _, a := range r.PV {
+		if nodes[number].Player == mcts.Chance {
+			return
+		}
+		number = nodes[number].Children[a]
+	}
+	if chosen.Plies > 0 {
+		require.LessOrEqual(t, len(r.PV), chosen.Plies)
+	}
+	for p, v := range nodes[number].Returns {
+		if len(nodes[number].Children) == 0 && r.Bounds[p][0] == r.Bounds[p][1] {
+			require.InDelta(t, r.Bounds[p][0], v, within, "player %d at the end of %v", p, r.PV)
 		}
 	}
 }

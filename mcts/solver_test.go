@@ -184,6 +184,7 @@ func (g winner) WinningAction(s *int) (branch, bool) {
 var solverKinds = map[string]mcts.Parallel{
 	"serial":   nil,
 	"root":     mcts.RootParallel{Trees: 2, Workers: 2},
+	"vote":     mcts.RootParallel{Trees: 3, Workers: 2, Merge: mcts.MergeVote},
 	"lockstep": mcts.LockStep{Workers: 2, Batch: 5},
 	"leaf":     mcts.LeafParallel{Workers: 2, Playouts: 3},
 	"tree":     mcts.TreeParallel{Workers: 3},

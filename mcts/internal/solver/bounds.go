@@ -2,6 +2,7 @@ package solver
 
 import (
 	"math"
+	"slices"
 
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -59,7 +60,7 @@ func (s *Solver) choice(mover int32) Proof {
 	}
 	isClosed := true
 	exact := best.isExact()
-	shortest, longest := math.MaxInt, 0
+	shortest, longest, farthest := math.MaxInt, 0, 0
 	for _, child := range s.children {
 		bounds := s.of(child)
 		if bounds[mover].hi < best.lo-gridSlack {
@@ -69,20 +70,31 @@ func (s *Solver) choice(mover int32) Proof {
 			s.bounds[q].lo, s.bounds[q].hi = min(s.bounds[q].lo, v.lo), max(s.bounds[q].hi, v.hi)
 		}
 		isClosed = isClosed && !s.promises(child, best.lo, mover)
-		if exact && bounds[mover].isExact() {
-			shortest, longest = min(shortest, child.plies()), max(longest, child.plies())
+		plies := s.pliesOf(child)
+		if farthest = max(farthest, plies); bounds[mover].isExact() {
+			shortest, longest = min(shortest, plies), max(longest, plies)
 		}
 	}
 	s.bounds[mover] = best
 	s.tighten()
 	plies := 0
-	if exact {
+	switch {
+	case exact && best.lo >= gridUnits-gridSlack:
+		plies = 1 + shortest
+	case exact:
 		plies = 1 + longest
-		if best.lo >= gridUnits-gridSlack {
-			plies = 1 + shortest
-		}
+	case slices.ContainsFunc(s.bounds, interval.isExact):
+		plies = 1 + farthest
 	}
 	return newProof(s.intervals.number(s.bounds), plies, isClosed)
+}
+
+// pliesOf returns within how many plies the game ends after a proof, mostPlies if nobody knows.
+func (s *Solver) pliesOf(proven Proof) int {
+	if !slices.ContainsFunc(s.of(proven), interval.isExact) {
+		return mostPlies
+	}
+	return proven.plies()
 }
 
 // of returns the bounds that a proof tells, one interval per player.
@@ -119,7 +131,6 @@ func (s *Solver) tighten() {
 // outcomes, rounded outward.
 func (s *Solver) chance(outcomes []float64) Proof {
 	isClosed, longest := true, 0
-	exact := true
 	for q := range s.bounds {
 		lo, hi := 0.0, 0.0
 		for k, prob := range outcomes {
@@ -128,20 +139,19 @@ func (s *Solver) chance(outcomes []float64) Proof {
 			hi += float64(prob * float64(v.hi))
 		}
 		s.bounds[q] = interval{max(0, int64(math.Floor(lo-1))), min(gridUnits, int64(math.Ceil(hi+1)))}
-		exact = exact && s.bounds[q].isExact()
 	}
 	for k, prob := range outcomes {
 		if prob > 0 {
 			child := s.children[k]
 			isClosed = isClosed && child&closed != 0
-			longest = max(longest, child.plies())
+			longest = max(longest, s.pliesOf(child))
 		}
 	}
+	s.tighten()
 	plies := 0
-	if exact {
+	if slices.ContainsFunc(s.bounds, interval.isExact) {
 		plies = 1 + longest
 	}
-	s.tighten()
 	return newProof(s.intervals.number(s.bounds), plies, isClosed)
 }
 

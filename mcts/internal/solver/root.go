@@ -13,7 +13,7 @@ type Root struct {
 	places []int // scratch
 }
 
-// Action is what is proven of an action of the root, for the player who chooses, with its visits.
+// Action is what is proven of an action, for the player who chooses, with its visits.
 type Action struct {
 	Lower, Upper float64
 	Plies        int // until the game ends, if the bounds are equal
@@ -28,7 +28,7 @@ func (a *Action) isExact() bool { return a.Lower == a.Upper }
 
 // Best returns the index of an action that is at least as good as every other, if that is known: of
 // several wins the fastest, and of several losses the slowest.
-func (d *Root) Best(actions []Action) (index int, known bool) {
+func (d Range) Best(actions []Action) (index int, known bool) {
 	best := &actions[0]
 	for i := range actions[1:] {
 		if c := &actions[i+1]; d.compare(c, best) > 0 {
@@ -48,7 +48,7 @@ func (d *Root) Best(actions []Action) (index int, known bool) {
 
 // compare compares two actions by what is proven of them: the greater lower bound is better, then
 // one that may be worth more, then a win that comes sooner, or anything else that comes later.
-func (d *Root) compare(a, b *Action) int {
+func (d Range) compare(a, b *Action) int {
 	switch {
 	case a.Lower > b.Lower+d.Slack():
 		return 1
@@ -66,17 +66,16 @@ func (d *Root) compare(a, b *Action) int {
 
 // Decide returns the index of the final action, and whether no more simulations are wanted. from
 // are the same actions as Config.Final sees them, which pick asks. It picks one of the actions
-// that may be worth more than what another one is worth at least. If the best action of which the
-// value is known is worth more than the mean of that one, it is taken instead.
+// that may be worth more than what another one is worth at least. If the mean of that one is less
+// than what another one is worth at least, the other is taken.
 func (d *Root) Decide(actions []Action, from *policy.Candidates, pick Pick) (index int, decided bool, err error) {
-	least, exact := math.Inf(-1), -1
-	for i := range actions {
-		c := &actions[i]
-		least = max(least, c.Lower)
-		if c.isExact() && (exact < 0 || d.compare(c, &actions[exact]) > 0) {
-			exact = i
+	safest := 0 // the action that is worth most at least
+	for i := range actions[1:] {
+		if c := &actions[i+1]; d.compare(c, &actions[safest]) > 0 {
+			safest = i + 1
 		}
 	}
+	least := actions[safest].Lower
 	open, visits := from.Children[:0], 0
 	d.places = d.places[:0]
 	for i, child := range from.Children {
@@ -86,15 +85,15 @@ func (d *Root) Decide(actions []Action, from *policy.Candidates, pick Pick) (ind
 		}
 	}
 	if visits == 0 {
-		return max(exact, 0), false, nil
+		return safest, false, nil
 	}
 	from.Children = open
 	k, decided, err := pick(from)
 	if err != nil {
 		return 0, false, err
 	}
-	if exact >= 0 && actions[exact].Lower > open[k].Mean {
-		return exact, decided, nil
+	if least > open[k].Mean {
+		return safest, decided, nil
 	}
 	return d.places[k], decided, nil
 }

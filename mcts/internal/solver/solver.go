@@ -34,13 +34,13 @@ import (
 // column is for Filter.
 //
 //	bits  0..15  the number of its bounds in the interval table
-//	     16..30  if the value is exact, in how many plies the game ends at the latest
+//	     16..30  if the value of a player is exact, in how many plies the game ends at the latest
 //	         31  closed: simulations below the node would prove nothing more
 type Proof uint32
 
 const (
 	closed    Proof = 1 << 31
-	mostPlies       = 1<<15 - 1
+	mostPlies       = 1<<15 - 1 // as many or more, or nobody knows
 )
 
 func newProof(bounds uint32, plies int, isClosed bool) Proof {
@@ -220,16 +220,21 @@ func (s *Solver) ProveEnd(returns []float64) (Proof, error) {
 	return newProof(s.intervals.number(s.bounds), 0, true), nil
 }
 
-// Bounds returns the bounds for a player at the node at slot, and in how many plies the game ends
-// at the latest if they are equal.
-func (s *Solver) Bounds(slot uint32, player int) (lower, upper float64, plies int) {
-	proven := s.load(slot)
-	v := s.of(proven)[player]
+// Bounds returns the bounds for a player at the node at slot.
+func (s *Solver) Bounds(slot uint32, player int) (lower, upper float64) {
+	v := s.of(s.load(slot))[player]
 	if v.isExact() {
 		value := min(max(s.fromGrid((v.lo+v.hi)/2), s.Min), s.Max)
-		return value, value, proven.plies()
+		return value, value
 	}
-	return s.fromGrid(v.lo), s.fromGrid(v.hi), 0
+	return s.fromGrid(v.lo), s.fromGrid(v.hi)
+}
+
+// Plies returns within how many plies the game ends at the node at slot, if the value of a player
+// is known, and that is.
+func (s *Solver) Plies(slot uint32) (plies int, known bool) {
+	plies = s.pliesOf(s.load(slot))
+	return plies, plies < mostPlies
 }
 
 // Check verifies that the proof of a node follows from those of its children.
