@@ -81,8 +81,8 @@ func (s *Search[S, A]) pick(choices []Child[A], sets [][]Child[A]) (index int, d
 }
 
 // vote picks the action that Config.Final picks in the most trees, of those that may be the best by
-// what all trees have proven. Trees without simulations do not vote. Ties go to the action with more
-// visits.
+// what all trees have proven. Trees without simulations do not vote. Ties go to the action with
+// more visits.
 func (s *Search[S, A]) vote(choices []Child[A], sets [][]Child[A]) (index int, decided bool, err error) {
 	if index, known := s.knownBest(choices); known {
 		return index, true, nil

@@ -99,9 +99,9 @@ func (n Node[A]) choices(player int) []Node[A] { return n.edges(n.choicesOf(play
 // and so on down to an unvisited node. It is the action that [Config.Solver] has proven to be at
 // least as good as every other, the fastest of several wins and the slowest of several losses, or
 // else the most visited one of those that may be the best; ties go to the higher mean, then to the
-// earlier first visit. So what is proven of the node holds at the end of a variation without chance.
-// A joint action appears as all its components, each the most visited one given those before it. In
-// a graph, the variation ends where it comes back to a position.
+// earlier first visit. So what is proven of the node holds at the end of a variation without
+// chance. A joint action appears as all its components, each the most visited one given those
+// before it. In a graph, the variation ends where it comes back to a position.
 func (n Node[A]) PV() (actions []A) {
 	var choices []Child[A]
 	for seen := (passed{}); n.tree != nil && len(actions) < n.tree.Nodes() && !seen.again(n.node); { // What players know may come again.

@@ -109,9 +109,9 @@ func provenOf[A any](choices []Child[A]) []solver.Action {
 	return actions
 }
 
-// bounds returns the bounds of the values of the root, at which player chooses one of the choices of
-// all trees; see Result.Bounds. Of several trees, the narrowest bounds count. In an ensemble every
-// tree has its own.
+// bounds returns the bounds of the values of the root, at which player chooses one of the choices
+// of all trees; see Result.Bounds. Of several trees, the narrowest bounds count. In an ensemble
+// every tree has its own.
 func (s *Search[S, A]) bounds(player int, choices []Child[A]) [][2]float64 {
 	if s.proven == nil || s.cfg.Hidden != nil {
 		return nil

@@ -150,10 +150,10 @@ func requireWithin(t require.TestingT, before, now [][][2]float64) {
 	}
 }
 
-// requireAgreement requires that the outputs of an answer agree with each other: the variation begins
-// with the action, and its end, if chance has no part in it, has the proven values and does not come
-// later than proven; values lie within the bounds, and those of the mover follow from those of the
-// actions.
+// requireAgreement requires that the outputs of an answer agree with each other: the variation
+// begins with the action, and its end, if chance has no part in it, has the proven values and does
+// not come later than proven; values lie within the bounds, and those of the mover follow from
+// those of the actions.
 func requireAgreement(t require.TestingT, nodes []scriptNode, number int, r mcts.Result[branch]) {
 	require.Equal(t, r.Action, r.PV[0])
 	if r.Bounds == nil {
