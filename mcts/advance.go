@@ -3,8 +3,7 @@ package mcts
 import (
 	"errors"
 	"fmt"
-
-	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"slices"
 )
 
 // Advance plays an action at the root and keeps the part of the tree below it for the next
@@ -13,35 +12,33 @@ import (
 // None are before the first Run, after an error, with Config.FreshTree, with Config.Hidden, and
 // with Config.Similarity unless its KeepTree is set; the next Run then starts a new tree.
 //
-// An action that is not legal at the root is an error. After this or another error, such as one in
-// the game, the next Run starts a new tree.
+// An action that is not legal at the root is an error, and leaves the search as it was. After
+// another error, such as one in the game, the next Run starts a new tree.
 //
 // Call Advance for every action that is played, whoever chooses it. It does not touch the caller's
 // state and only reads actions. It takes time proportional to the size of the tree.
 func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	defer s.hold("Advance")()
+	isKnown := s.phase.hasTree() && s.cfg.Hidden == nil
+	if isKnown {
+		if err := s.validateActions(actions); err != nil {
+			return false, err
+		}
+	}
 	s.inspection.setRoot()
 	s.advances++
-	if !s.phase.hasTree() {
-		return false, nil
+	if s.phase.hasTree() {
+		s.phase = stale // In case of an error, or of a panic in the game.
 	}
-	s.phase = stale // In case of an error, or of a panic in the game.
-	if s.cfg.Hidden != nil {
+	if !isKnown {
 		return false, nil
 	}
 	for _, w := range s.trees { // No simulation may have been run.
-		child, err := w.expandRoot()
-		if err != nil {
+		if _, err := w.expandRoot(); err != nil {
 			return false, err
 		}
-		if !tree.Leads(child) {
-			return false, ErrTerminal
-		}
 	}
-	player, _ := s.root().Player()
-	if err := s.validateActions(player, actions); err != nil {
-		return false, err
-	}
+	player := s.w.play.ToMove(&s.w.root)
 	for _, w := range s.workers {
 		w.play.FollowBest(actions[0])
 	}
@@ -77,26 +74,30 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	return kept, nil
 }
 
-// validateActions checks that actions are legal at the root, where player chooses.
-func (s *Search[S, A]) validateActions(player int, actions []A) error {
-	want := 1
-	if player == Simultaneous {
-		want = s.w.tree.Players()
+// validateActions checks that actions are legal at the root.
+func (s *Search[S, A]) validateActions(actions []A) error {
+	play := &s.w.play
+	player, err := play.List(&s.w.root)
+	counts := play.Counts
+	switch {
+	case err != nil:
+		return err
+	case player == Chance && play.Sampling != nil:
+		counts = nil // Nobody can list what may happen.
+	case len(play.Actions) == 0:
+		return ErrTerminal
+	case player != Simultaneous:
+		counts = []int{len(play.Actions)}
 	}
-	if len(actions) != want {
+	if want := max(1, len(counts)); len(actions) != want {
 		return fmt.Errorf("mcts: Advance got %d actions, want %d", len(actions), want)
 	}
-	if player == Chance && s.rules.Sampling != nil {
-		return nil // Nobody can list what may happen.
-	}
-	for p, a := range actions {
-		legal := s.root().Children()
-		if player == Simultaneous {
-			legal = s.root().choices(p)
+	first := 0
+	for p, n := range counts {
+		if !slices.Contains(play.Actions[first:first+n], actions[p]) {
+			return fmt.Errorf("mcts: Advance: %v is not a legal action at the root", actions[p])
 		}
-		if _, ok := find(legal, a); !ok {
-			return fmt.Errorf("mcts: Advance: %v is not a legal action at the root", a)
-		}
+		first += n
 	}
 	return nil
 }

@@ -18,7 +18,8 @@ import (
 //	stale     rooted      stale       stale                                 broken
 //	broken    rooted      broken      broken                                broken
 //
-// An Advance that keeps nothing leads from rooted or advanced to stale. Reset leads to fresh.
+// An Advance that keeps nothing leads from rooted or advanced to stale. Reset leads to fresh. A root
+// or an action that is refused changes nothing.
 type phase int
 
 const (
@@ -35,11 +36,18 @@ func (p phase) hasTree() bool { return p == rooted || p == advanced }
 // prepare makes the trees ready to run simulations from root.
 func (s *Search[S, A]) prepare(r *run, root *S) error {
 	before := s.phase
+	isNew := !before.hasTree() || s.cfg.Hidden != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root)
+	if isNew || before == advanced {
+		if err := s.refuse(root); err != nil {
+			return err
+		}
+	}
+	s.player = r.budget.Player
 	rootChanged := before == advanced || before == stale // since the policies have learned
 	if s.phase = stale; before == fresh || before == broken {
 		s.phase = before
 	}
-	if !before.hasTree() || s.cfg.Hidden != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root) {
+	if isNew {
 		for _, w := range s.trees {
 			if w.infoset == nil || !w.infoset.Keeps() {
 				w.tree.Reset()
@@ -86,9 +94,6 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 			return err
 		}
 	}
-	if player, _ := s.root().Player(); player == Chance && s.foresees < 0 {
-		return ErrChanceAtRoot
-	}
 	if s.cfg.MaxNodes > 0 {
 		// There is room for as many simulations as try all actions of the root: one for each action
 		// or, at simultaneous moves, for each action of the player with the most.
@@ -99,6 +104,20 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		for _, w := range s.trees {
 			w.tree.LimitNodes(max(s.cfg.MaxNodes/len(s.trees), 1+most))
 		}
+	}
+	return nil
+}
+
+// refuse returns an error if there is nothing to choose at root.
+func (s *Search[S, A]) refuse(root *S) error {
+	player, err := s.w.play.List(root)
+	switch {
+	case err != nil:
+		return err
+	case player == Chance && s.foresees < 0:
+		return ErrChanceAtRoot
+	case player != Chance && len(s.w.play.Actions) == 0:
+		return ErrTerminal
 	}
 	return nil
 }

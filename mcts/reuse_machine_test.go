@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"bytes"
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -24,6 +25,7 @@ func TestRunAdvanceResetInAnyOrder(t *testing.T) {
 					"run":     m.run,
 					"advance": m.advance,
 					"illegal": m.advanceIllegal,
+					"refused": m.refused,
 					"reset":   m.reset,
 					"save":    m.save,
 				})
@@ -107,12 +109,10 @@ func (m *machine) run(t *rapid.T) {
 	if !m.rooted || rapid.IntRange(0, 3).Draw(t, "elsewhere") == 0 {
 		root = rapid.IntRange(0, len(m.script.nodes)-1).Draw(t, "root")
 	}
-	if !m.rooted || root != m.state || m.cfg.Hidden != nil {
-		m.visits = 0
-	}
 	budget := mcts.Budget{Simulations: rapid.IntRange(1, 60).Draw(t, "simulations")}
+	visits := visitsOf(m.search)
 	result, err := m.search.Run(bg, &root, budget)
-	if m.twin != nil {
+	if m.twin != nil && err == nil { // A root that is refused leaves the search as it was.
 		again, twinErr := m.twin.Run(bg, &root, budget)
 		result.Elapsed, again.Elapsed = 0, 0
 		require.Equal(t, again, result)
@@ -122,14 +122,17 @@ func (m *machine) run(t *rapid.T) {
 	switch {
 	case len(node.Children) == 0:
 		require.ErrorIs(t, err, mcts.ErrTerminal)
-		m.rooted = false
+		require.Equal(t, visits, visitsOf(m.search))
 		return
 	case node.Player == mcts.Chance:
 		require.ErrorIs(t, err, mcts.ErrChanceAtRoot)
-		m.rooted = false
+		require.Equal(t, visits, visitsOf(m.search))
 		return
 	}
 	require.NoError(t, err)
+	if !m.rooted || root != m.state || m.cfg.Hidden != nil {
+		m.visits = 0
+	}
 	if result.Stop != mcts.StopDecided {
 		require.Equal(t, budget.Simulations, result.Simulations)
 	}
@@ -208,7 +211,25 @@ func (m *machine) bothAdvance(t *rapid.T, kept bool, actions []branch) {
 	}
 }
 
-// advanceIllegal plays an action that does not exist. The search must refuse it and drop its tree.
+// refused makes calls that are refused, which must leave the search as it was.
+func (m *machine) refused(t *rapid.T) {
+	_, err := m.search.Run(bg, nil, mcts.Budget{Simulations: 1})
+	require.EqualError(t, err, "mcts: the root is nil")
+	_, err = m.search.Run(bg, &m.state, mcts.Budget{Player: rapid.SampledFrom([]int{-1, 9}).Draw(t, "player"), Simulations: 1})
+	require.ErrorContains(t, err, "mcts: Budget.Player is")
+	_, err = m.search.Run(bg, &m.state, mcts.Budget{})
+	require.ErrorIs(t, err, mcts.ErrNoLimit)
+	_, err = m.search.Foresee(bg, &m.state, 0, mcts.Budget{Simulations: 1})
+	require.ErrorContains(t, err, "mcts: Foresee is for a search with")
+	_, err = m.search.Merge(nil)
+	require.ErrorContains(t, err, "mcts: Merge of shares without actions")
+	require.ErrorIs(t, m.search.Load(bytes.NewReader([]byte("no tree")), &m.state), mcts.ErrDamaged)
+	if savable(t, m.search) {
+		require.ErrorIs(t, m.search.Save(failingWriter{}), io.ErrShortWrite)
+	}
+}
+
+// advanceIllegal plays an action that does not exist. The search must refuse it and stay as it was.
 func (m *machine) advanceIllegal(t *rapid.T) {
 	illegal := slices.Repeat([]branch{99}, rapid.IntRange(1, 3).Draw(t, "components"))
 	if !m.rooted || m.cfg.Hidden != nil {
@@ -221,11 +242,6 @@ func (m *machine) advanceIllegal(t *rapid.T) {
 	if len(m.script.nodes[m.state].Children) == 0 {
 		require.ErrorIs(t, err, mcts.ErrTerminal)
 	}
-	if m.twin != nil {
-		_, twinErr := m.twin.Advance(illegal...)
-		require.Equal(t, twinErr, err)
-	}
-	m.rooted = false
 }
 
 // reset forgets everything. From here on the search must do what a new one does.

@@ -208,7 +208,7 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	if root == nil {
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
-	s.player, s.foresees = b.Player, foresees
+	s.foresees = foresees
 	s.w.choose.Node.Simulations = b.Simulations
 	s.setContext(ctx)
 	defer s.setContext(context.Background())

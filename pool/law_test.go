@@ -82,6 +82,7 @@ func TestSessionIsASearchThatMayForget(t *testing.T) {
 				}
 				g.session.Advance(a)
 			},
+			"illegal": func(t *rapid.T) { draw(t, games).session.Advance(action(99)) }, // It changes nothing.
 			"close": func(t *rapid.T) {
 				g := draw(t, games)
 				g.session.Close()

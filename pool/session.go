@@ -53,7 +53,7 @@ func (s *Session[S, A]) Close() {
 
 // Advance says what was played, like [mcts.Search.Advance]: an action, an outcome of chance or, at
 // simultaneous moves, one action of every player. It returns at once; the tree follows when the
-// session searches again. An action that was not legal then costs the tree.
+// session searches again, without actions that were not legal then.
 func (s *Session[S, A]) Advance(actions ...A) {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
@@ -156,8 +156,6 @@ func (s *Session[S, A]) catchUp() {
 	s.played = nil
 	s.pool.mu.Unlock()
 	for _, actions := range played {
-		if _, err := s.search.Advance(actions...); err != nil {
-			return // The search has dropped its tree.
-		}
+		_, _ = s.search.Advance(actions...) // What is not legal changes nothing.
 	}
 }
