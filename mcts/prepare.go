@@ -18,8 +18,8 @@ import (
 //	stale     rooted      stale       stale                                 broken
 //	broken    rooted      broken      broken                                broken
 //
-// An Advance that keeps nothing leads from rooted or advanced to stale. Reset leads to fresh. A root
-// or an action that is refused changes nothing.
+// An Advance that keeps nothing leads from rooted or advanced to stale. Reset leads to fresh. A
+// root or an action that is refused changes nothing.
 type phase int
 
 const (
