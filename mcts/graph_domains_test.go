@@ -300,30 +300,35 @@ func measure[S any, A comparable](t require.TestingT, g domain[S, A], cfg mcts.C
 	return m
 }
 
+// inBoth measures a search in a graph and in a tree.
+func inBoth[S any, A comparable](t *testing.T, name string, g domain[S, A], cfg mcts.Config, simulations int) (graph, tree measured) {
+	const runs = 60
+	tree = measure(t, g, cfg, simulations, runs)
+	cfg.Graph = &mcts.Graph{}
+	graph = measure(t, g, cfg, simulations, runs)
+	t.Logf("%s, a graph: %+.3f, a tree: %+.3f", name, graph, tree)
+	return graph, tree
+}
+
 // A graph chooses right more often than a tree, and has a fraction of its nodes.
 func TestGraphDomains(t *testing.T) {
 	mcts.OneGoroutine(t)
 	testkit.Long(t)
-	const runs = 60
-	graph := mcts.Config{Graph: &mcts.Graph{}, Selection: policy.UCT{C: 0.7}, Final: policy.RobustChild{}}
+	cfg := mcts.Config{Selection: policy.UCT{C: 0.7}, Final: policy.RobustChild{}, Unit: 4}
+	graph, tree := inBoth(t, "dots 2x2", newBoxes(t, 2, 2), cfg, 5000)
+	require.GreaterOrEqual(t, graph.right, 0.9)
+	require.LessOrEqual(t, graph.nodes, 0.15)
+	require.Less(t, tree.right, graph.right)
 
-	cfg := graph
-	cfg.Unit = 4
-	m := measure(t, newBoxes(t, 2, 2), cfg, 5000, runs)
-	require.GreaterOrEqual(t, m.right, 0.9)
-	require.LessOrEqual(t, m.nodes, 0.15)
-
-	cfg = graph
-	cfg.Selection, cfg.Unit, cfg.Prediction = policy.UCT{C: 0.2}, 20, &mcts.Prediction{}
-	m = measure(t, newEight(), cfg, 20_000, runs)
-	require.GreaterOrEqual(t, m.right, 0.8)
-	require.LessOrEqual(t, m.nodes, 0.25)
-
-	cfg = graph
 	cfg.Unit, cfg.Discount, cfg.MaxPlies = 1, slipsDiscount, 120
-	m = measure(t, newSlips(), cfg, 5000, runs)
-	cfg.Graph = nil
-	require.LessOrEqual(t, m.regret, measure(t, newSlips(), cfg, 5000, runs).regret/2)
+	graph, tree = inBoth(t, "grid", newSlips(), cfg, 5000)
+	require.LessOrEqual(t, graph.regret, tree.regret/2)
+
+	cfg = mcts.Config{Selection: policy.UCT{C: 0.2}, Final: policy.RobustChild{}, Unit: 20, Prediction: &mcts.Prediction{}}
+	graph, tree = inBoth(t, "8-puzzle", newEight(), cfg, 20_000)
+	require.GreaterOrEqual(t, graph.right, 0.8)
+	require.LessOrEqual(t, graph.nodes, 0.25)
+	require.Less(t, tree.right, graph.right)
 }
 
 // There are no more nodes than positions, however long a search is.
