@@ -251,6 +251,26 @@ func tallyPairs(records []Record, a, b int) (complete []stats.Tally) {
 	return complete
 }
 
+// Ends are how many games ended before their end, and how.
+type Ends struct {
+	Late []int `json:"lost_on_time"` // by entrant: the games that it lost on time
+	Cut  int   `json:"cut_off"`      // games that Match.MaxPlies ended
+}
+
+// CountEnds counts them for so many entrants.
+func CountEnds(records []Record, entrants int) Ends {
+	e := Ends{Late: make([]int, entrants)}
+	for _, r := range records {
+		switch {
+		case r.Timeout:
+			e.Late[r.Seats[slices.Index(r.Returns, slices.Min(r.Returns))]]++
+		case r.Cut:
+			e.Cut++
+		}
+	}
+	return e
+}
+
 // CrossTable returns the results of every entrant (row) against every other (column).
 func CrossTable(records []Record, entrants int) [][]stats.Tally {
 	cross := make([][]stats.Tally, entrants)

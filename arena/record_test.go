@@ -86,3 +86,15 @@ func TestPentanomialPairs(t *testing.T) {
 		require.GreaterOrEqual(t, high, p.Pairs().Mean())
 	})
 }
+
+// Ends are those of the entrants who lost on time, and of games that were cut off.
+func TestCountEnds(t *testing.T) {
+	records := []arena.Record{
+		{Seats: []int{0, 2, 1}, Returns: []float64{0.5, 0.5, 0}, Timeout: true},
+		{Seats: []int{1, 2, 0}, Returns: []float64{-3, 0, 0}, Timeout: true},
+		{Seats: []int{2, 1, 0}, Returns: []float64{0, 1, 0}},
+		{Seats: []int{2, 1, 0}, Returns: []float64{0.5, 0.5, 0.5}, Cut: true},
+		{Seats: []int{2}, Returns: []float64{0}, Timeout: true},
+	}
+	require.Equal(t, arena.Ends{Late: []int{0, 2, 1}, Cut: 1}, arena.CountEnds(records, 3))
+}

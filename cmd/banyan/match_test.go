@@ -76,7 +76,7 @@ func TestMatchJSON(t *testing.T) {
 	require.NoError(t, decoder.Decode(&got))
 	require.ErrorIs(t, decoder.Decode(&got), io.EOF, "one object and nothing else")
 	require.Equal(t, []string{
-		"a", "b", "budgets", "decisive_rate", "draws", "elo", "elo_ci95", "game", "games", "los", "losses", "opening", "pairs", "seconds", "seed",
+		"a", "b", "budgets", "decisive_rate", "draws", "elo", "elo_ci95", "ends", "game", "games", "los", "losses", "opening", "pairs", "seconds", "seed",
 		"sign_test_p", "speed", "sprt", "time_ratio", "win_rate", "win_rate_ci95", "wins",
 	}, slices.Sorted(maps.Keys(got)))
 	require.Equal(t, 40.0, got["games"])
@@ -266,6 +266,18 @@ func TestMatchUsage(t *testing.T) {
 			require.Contains(t, errs, want)
 		})
 	}
+}
+
+// Whoever thinks at all is late on a clock of a nanosecond. A search on a clock needs no plan.
+func TestMatchSaysWhoWasLate(t *testing.T) {
+	const games = "-game tictactoe -a mcts -b sims=9,time=expected -clock 1ns -games 2"
+	out, _, status := command(t, games)
+	require.Zero(t, status)
+	require.Contains(t, out, "  a: mcts,time=expected\n")
+	require.Contains(t, out, "\nLost on time: a 1, b 1 of 2 games. They show who keeps the clock, not who plays better.\n")
+	out, _, status = command(t, games+" -json")
+	require.Zero(t, status)
+	require.Equal(t, map[string]any{"lost_on_time": []any{1.0, 1.0}, "cut_off": 0.0}, withoutTime(t, out)["ends"])
 }
 
 // TestEqualTimeMatch plays a match at equal time on a real clock. It checks the words only.

@@ -32,15 +32,22 @@ func ClockText(c timing.Clock) string {
 }
 
 // Players parses players of a game. The parameters of both apply to every player that accepts them
-// and does not set them. It is an error if a player has neither a budget nor a clock, or if no
-// player accepts one of the parameters. The names identify the players in a match.
+// and does not set them. A player on a clock without a plan has time=expected. It is an error if a
+// player has neither a budget nor a clock, or if no player accepts one of the parameters. The names
+// identify the players in a match.
 func Players(g Parser, texts []string, both string, clock timing.Clock) (players []spec.Player, names []string, err error) {
 	for i, text := range texts {
 		p, err := g.Parse(text, both)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%w (-help explains players)", err)
 		}
-		switch noClock := clock == (timing.Clock{}); {
+		noClock := clock == (timing.Clock{})
+		if hasBudget := p.Timing != nil || p.Budget != (mcts.Budget{}); p.Kind == spec.MCTS && !hasBudget && !noClock {
+			if p, err = g.Parse(text, strings.TrimPrefix(both+",time=expected", ",")); err != nil {
+				return nil, nil, fmt.Errorf("%w (-help explains players)", err)
+			}
+		}
+		switch {
 		case p.Timing != nil && noClock:
 			return nil, nil, fmt.Errorf("player %q needs a clock, want -clock", text)
 		case p.Kind == spec.MCTS && p.Timing == nil && p.Budget == (mcts.Budget{}):

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/banyan-go/banyan/arena"
@@ -44,8 +45,27 @@ func writeTable(w io.Writer, o Options, r result) error {
 	if len(o.Players) == 2 {
 		fmt.Fprintln(w, conclusion(arena.Count(r.records, 0, 1), o.results(), basisOf(o.Players, o.Clock)))
 	}
-	_, err := fmt.Fprintln(w, timeNote(o, r.speeds))
+	_, err := fmt.Fprintln(w, endsNote(arena.CountEnds(r.records, len(o.Players)), len(r.records))+timeNote(o, r.speeds))
 	return err
+}
+
+// endsNote says how many games ended before their end, and what that means for a claim about
+// strength. It is empty if none did.
+func endsNote(e arena.Ends, games int) (note string) {
+	var late []string
+	all := 0
+	for player, n := range e.Late {
+		if all += n; n > 0 {
+			late = append(late, fmt.Sprintf("%s %d", match.Letter(player), n))
+		}
+	}
+	if all > 0 {
+		note += fmt.Sprintf("Lost on time: %s of %d games. They show who keeps the clock, not who plays better.\n", strings.Join(late, ", "), games)
+	}
+	if e.Cut > 0 {
+		note += fmt.Sprintf("Cut off by the limit of plies: %d of %d games. They count as if nobody had won.\n", e.Cut, games)
+	}
+	return note
 }
 
 // writeFit writes the expected number of own moves left, by ply.
@@ -143,11 +163,12 @@ func writeCrossTable(w io.Writer, o Options, r result) error {
 // summary is what -json prints for a match of two. Wins, rates and the time ratio are those of a.
 type summary struct {
 	match.Summary
-	SeesAll   []bool  `json:"sees_all,omitempty"` // by player: it looks at what is hidden from it; missing if none does
-	Pairs     pairing `json:"pairs"`
-	Budgets   basis   `json:"budgets"`
-	Speed     []speed `json:"speed"`      // of a and of b
-	TimeRatio float64 `json:"time_ratio"` // seconds per action of a, divided by those of b; 0 if unknown
+	SeesAll   []bool     `json:"sees_all,omitempty"` // by player: it looks at what is hidden from it; missing if none does
+	Ends      arena.Ends `json:"ends"`
+	Pairs     pairing    `json:"pairs"`
+	Budgets   basis      `json:"budgets"`
+	Speed     []speed    `json:"speed"`      // of a and of b
+	TimeRatio float64    `json:"time_ratio"` // seconds per action of a, divided by those of b; 0 if unknown
 }
 
 // roundRobin is what -json prints for more than two players. A row of the cross table holds the
@@ -159,6 +180,7 @@ type roundRobin struct {
 	SeesAll []bool          `json:"sees_all,omitempty"` // by player: it looks at what is hidden from it; missing if none does
 	Ratings []float64       `json:"ratings"`            // Elo, with mean 0
 	Cross   [][]stats.Tally `json:"cross"`
+	Ends    arena.Ends      `json:"ends"`
 	Pairs   []pairing       `json:"pairs"` // of every two players that meet
 	Budgets basis           `json:"budgets"`
 	Speed   []speed         `json:"speed"`
@@ -167,11 +189,11 @@ type roundRobin struct {
 }
 
 func writeJSON(w io.Writer, o Options, r result) error {
-	budgets := basisOf(o.Players, o.Clock)
+	budgets, ends := basisOf(o.Players, o.Clock), arena.CountEnds(r.records, len(o.Players))
 	if len(o.Players) > 2 {
 		rr := roundRobin{
 			Game: o.Game.Name(), Games: len(r.records), Seed: o.Seed, Seconds: r.seconds,
-			Pairs: newPairings(o, r), Budgets: budgets, Speed: r.speeds, SeesAll: o.seesAll(),
+			Pairs: newPairings(o, r), Budgets: budgets, Speed: r.speeds, SeesAll: o.seesAll(), Ends: ends,
 		}
 		for _, p := range o.Players {
 			rr.Players = append(rr.Players, p.String())
@@ -183,7 +205,7 @@ func writeJSON(w io.Writer, o Options, r result) error {
 	s := o.Summary(o.Game.Name(), arena.Count(r.records, 0, 1))
 	s.SPRT, s.Seconds = r.verdict, r.seconds
 	return match.WriteJSON(w, summary{
-		Summary: s, SeesAll: o.seesAll(), Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
+		Summary: s, SeesAll: o.seesAll(), Ends: ends, Pairs: newPairing(o, r, 0, 1), Budgets: budgets, Speed: r.speeds,
 		TimeRatio: ratio(r.speeds[0].SecondsPerAction, r.speeds[1].SecondsPerAction),
 	})
 }
