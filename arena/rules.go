@@ -156,9 +156,9 @@ func (r *rules[S, A]) opening(start *S, plies, maxPlies int, seed uint64, sum []
 		}
 	}
 	if plies == 0 {
-		return s, nil, errors.New("Match.Start is terminal")
+		return s, nil, errors.New("the game is over at its start")
 	}
-	return s, nil, fmt.Errorf("%d openings of %d plies all ended the game, want fewer Match.OpeningPlies", openingTries, plies)
+	return s, nil, fmt.Errorf("%d openings of %d random plies all ended the game, want fewer random plies", openingTries, plies)
 }
 
 // randomPlies plays until the players have made the given number of plies, maxPlies are played

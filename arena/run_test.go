@@ -198,13 +198,13 @@ func TestMatchIsValidated(t *testing.T) {
 		"Match.OpeningPlies is -1":                       func(m *match) { m.OpeningPlies = -1 },
 		"Match.OpeningPlies is 5, want >= 0 and below M": func(m *match) { m.OpeningPlies, m.MaxPlies = 5, 5 },
 		"Match.Workers is -1":                            func(m *match) { m.Workers = -1 },
-		"arena: game 0, ply 0: Match.Start is terminal": func(m *match) {
+		"arena: game 0, ply 0: the game is over at its start": func(m *match) {
 			for c := range tictactoe.Cell(7) {
 				m.Game.Apply(&m.Start, c)
 			}
 			m.OpeningPlies = 0
 		},
-		"all ended the game, want fewer Match.Opening": func(m *match) { m.OpeningPlies = 9 },
+		"all ended the game, want fewer random plies": func(m *match) { m.OpeningPlies = 9 },
 	} {
 		t.Run(want, func(t *testing.T) {
 			m := good()
