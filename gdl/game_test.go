@@ -61,7 +61,7 @@ func TestConformance(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, old, new, want string }{
-		{race, "(goal ?r 50)", "(goal ?r 101)", "gdl: line 13: the goal (goal red 101) is no number from 0 to 100"},
+		{race, "(goal ?r 50)", "(goal ?r 101)", "gdl: line 13: the goal (goal red 101) is no whole number from 0 to 100"},
 		{race, "(<= (goal ?r 50) (role ?r) (not (goal ?r 100)) (not (goal ?r 0)))", "", "gdl: red has 0 goals at the end, want 1: ["},
 		{dice, "(<= (legal player throw) (role player))\n(<= (legal player stop) (not (true (left 4))))", "(<= (legal player throw) (true (left 4)))", "gdl: a role has no legal move in a state that is not terminal: ["},
 		{race, "(true (at ?r ?x)) (after ?x ?y)", "(does ?r stay) (after ?x ?y)", "gdl: line 6: legal must not depend on does: legal <= does"},
@@ -303,4 +303,24 @@ func TestCellsOfBoards(t *testing.T) {
 	text := strings.Replace(sheet.String(), "c255", "c254", 1)
 	s = load(t, text).Start()
 	require.Len(t, load(t, text).AppendCells(nil, &s), 256+6+4, "255 contents and none are 256")
+}
+
+// Without init the first state is empty, and without next every later one.
+func TestAbsentRelations(t *testing.T) {
+	for _, sheet := range []string{
+		"(role a) (legal a left) (legal a right) (<= (next (went ?way)) (does a ?way)) (<= terminal (true (went ?way))) " +
+			"(<= (goal a 100) (true (went right))) (<= (goal a 0) (not (true (went right))))",
+		"(role a) (init here) (legal a leave) (<= terminal (not (true here))) (<= (goal a 100) (not (true here))) (<= (goal a 0) (true here))",
+	} {
+		g := load(t, sheet)
+		s := g.Start()
+		actions := g.AppendActions(nil, &s)
+		require.NotEmpty(t, actions)
+		g.Apply(&s, actions[len(actions)-1])
+		require.Empty(t, g.AppendActions(nil, &s), "the game is over")
+		out := []float64{-1}
+		g.Returns(&s, out)
+		require.Equal(t, []float64{1}, out)
+		require.NoError(t, gametest.Test(g, g.Start()))
+	}
 }

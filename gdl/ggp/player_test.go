@@ -279,7 +279,7 @@ func TestAnswers(t *testing.T) {
 			{"(PLAY m NIL)", "ggp: no such match is under way"},
 			{"(STOP m (a b))", "ggp: no such match is under way"},
 			{start(t, "m", "nobody"), `ggp: START: the role is "nobody", want one of ["x" "o"] but random`},
-			{"(START m x ((role x)) 1 1)", "gdl: no rule says what init is"},
+			{"(START m x ((role x)) 1 1)", "gdl: no rule says what legal is"},
 			{start(t, "m", "x"), "ready"},
 			{start(t, "m", "x"), "ready"}, // again
 			{start(t, "m", "o"), "busy"},  // A player has one role in a match.

@@ -159,7 +159,7 @@ func (g *grounder) instance(r *rule, j *join) {
 	g.derive(r.headOf, head)
 	if r.headOf.name == "goal" {
 		if _, ok := g.goal(head); !ok {
-			g.fail("the goal %.80v is no number from 0 to 100", g.terms.term(head))
+			g.fail("the goal %.80v is no whole number from 0 to 100", g.terms.term(head))
 		}
 	}
 }

@@ -62,9 +62,10 @@ func (s *Sheet) check() error {
 	return s.checkDependence()
 }
 
-// checkPresent reports a relation without which there is no game.
+// checkPresent reports a relation without which there is no game. Without init, the first state is
+// empty, and without next, every later one.
 func (s *Sheet) checkPresent() error {
-	for _, name := range []string{"role", "init", "legal", "next", "terminal", "goal"} {
+	for _, name := range []string{"role", "legal", "terminal", "goal"} {
 		if !slices.ContainsFunc(s.Rules, func(r Rule) bool { return r.Head.Name == name }) {
 			return fail(kif.Pos{}, "no rule says what %s is", name)
 		}

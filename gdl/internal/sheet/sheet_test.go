@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 		require.EqualError(t, err, want, added)
 	}
 	_, err := sheet.Parse([]byte("(role player)"))
-	require.EqualError(t, err, "gdl: no rule says what init is")
+	require.EqualError(t, err, "gdl: no rule says what legal is")
 }
 
 // A role that is named twice is one.
