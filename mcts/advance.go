@@ -34,7 +34,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 		return false, nil
 	}
 	for _, w := range s.trees { // No simulation may have been run.
-		if _, err := w.expandRoot(); err != nil {
+		if _, err := w.expandRoot(listed{}); err != nil {
 			return false, err
 		}
 	}
@@ -77,15 +77,14 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 // validateActions checks that actions are legal at the root.
 func (s *Search[S, A]) validateActions(actions []A) error {
 	play := &s.w.play
-	player, err := play.List(&s.w.root)
+	player, err := s.list(&s.w.root)
+	if err != nil {
+		return err
+	}
 	counts := play.Counts
 	switch {
-	case err != nil:
-		return err
 	case player == Chance && play.Sampling != nil:
 		counts = nil // Nobody can list what may happen.
-	case len(play.Actions) == 0:
-		return ErrTerminal
 	case player != Simultaneous:
 		counts = []int{len(play.Actions)}
 	}

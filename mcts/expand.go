@@ -12,6 +12,12 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 	if err != nil {
 		return tree.Unexpanded, err
 	}
+	return w.expandListed(sim, slot, player)
+}
+
+// expandListed is expand where player moves, whose actions are those that the worker has listed
+// last.
+func (w *worker[S, A]) expandListed(sim *simulation[S, A], slot uint32, player int) (child uint32, err error) {
 	if player == Chance && w.play.Sampling != nil {
 		return w.place(sim, slot, player)
 	}
@@ -31,15 +37,27 @@ func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error
 	return w.place(sim, slot, player)
 }
 
+// listed is who moves at a root whose actions a worker has listed last. The zero listed tells that
+// it has not.
+type listed struct {
+	done   bool
+	player int
+}
+
 // expandRoot is expand of the root, if it has no block yet. No simulation is under way, and the one
 // of the worker has the path of an earlier one.
-func (w *worker[S, A]) expandRoot() (child uint32, err error) {
+func (w *worker[S, A]) expandRoot(l listed) (child uint32, err error) {
 	if _, child = w.tree.Edge(tree.Root); child != tree.Unexpanded {
 		return child, nil
 	}
 	w.play.Copy(&w.sim.State, &w.root)
 	w.sim.Begin(w.play.History)
-	if child, err = w.expand(&w.sim, tree.Root); w.graph != nil {
+	if l.done {
+		child, err = w.expandListed(&w.sim, tree.Root, l.player)
+	} else {
+		child, err = w.expand(&w.sim, tree.Root)
+	}
+	if w.graph != nil {
 		w.graph.SetRoot(w.play.Hasher.Hash(&w.root))
 	}
 	return child, err

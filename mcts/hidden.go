@@ -82,8 +82,6 @@ func (s *Search[S, A]) observer(root *S) (int, error) {
 	switch mover := s.rules.ToMove(root); {
 	case s.foresees >= 0:
 		return s.foresees, nil
-	case mover == Chance:
-		return 0, ErrChanceAtRoot
 	case mover == Simultaneous:
 		return s.player, nil
 	}
@@ -108,7 +106,7 @@ func (s *Search[S, A]) determinizeRoots(r *run) error {
 			if w.infoset != nil {
 				w.infoset.Start(observer, &w.root)
 			}
-			if err := w.prepareTree(); err != nil {
+			if err := w.prepareTree(listed{}); err != nil {
 				return err
 			}
 		}

@@ -121,11 +121,9 @@ func (s *Search[S, A]) vote(choices []Child[A], sets [][]Child[A]) (index int, d
 // leastWorth returns what the best of some choices is worth at least. One whose Upper is less is
 // proven to be worse.
 func leastWorth[A any](choices []Child[A], s *solver.Solver) float64 {
-	least := math.Inf(-1)
-	for i := range choices {
-		if s != nil {
-			least = max(least, choices[i].Lower-s.Slack())
-		}
+	least, _ := worth(choices)
+	if s != nil {
+		least -= s.Slack()
 	}
 	return least
 }

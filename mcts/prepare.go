@@ -37,12 +37,13 @@ func (p phase) hasTree() bool { return p == rooted || p == advanced }
 func (s *Search[S, A]) prepare(r *run, root *S) error {
 	before := s.phase
 	isNew := !before.hasTree() || s.cfg.Hidden != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root)
+	var rootList listed // of the first tree
 	if isNew || before == advanced {
-		if err := s.refuse(root); err != nil {
+		var err error
+		if rootList, err = s.refuse(root, isNew); err != nil {
 			return err
 		}
 	}
-	s.player = r.budget.Player
 	rootChanged := before == advanced || before == stale // since the policies have learned
 	if s.phase = stale; before == fresh || before == broken {
 		s.phase = before
@@ -83,9 +84,10 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 	}
 	for _, w := range s.trees {
 		if s.cfg.Hidden == nil {
-			if err := w.prepareTree(); err != nil {
+			if err := w.prepareTree(rootList); err != nil {
 				return err
 			}
+			rootList = listed{}
 		}
 		if rootChanged {
 			w.seen.NewRoot()
@@ -108,18 +110,30 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 	return nil
 }
 
-// refuse returns an error if there is nothing to choose at root.
-func (s *Search[S, A]) refuse(root *S) error {
-	player, err := s.w.play.List(root)
-	switch {
-	case err != nil:
-		return err
-	case player == Chance && s.foresees < 0:
-		return ErrChanceAtRoot
-	case player != Chance && len(s.w.play.Actions) == 0:
-		return ErrTerminal
+// refuse returns an error if there is nothing to choose at root. It lists the actions there, unless
+// the root is that of the trees, which have them.
+func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
+	player, known := Chance, false
+	if !isNew {
+		player, known = s.root().Player()
 	}
-	return nil
+	if !known {
+		player, err = s.list(root)
+		l = listed{true, player}
+	}
+	if err == nil && player == Chance && s.foresees < 0 {
+		err = ErrChanceAtRoot
+	}
+	return l, err
+}
+
+// list lists what can be played at root, and returns who moves there.
+func (s *Search[S, A]) list(root *S) (player int, err error) {
+	player, err = s.w.play.List(root)
+	if err == nil && player != Chance && len(s.w.play.Actions) == 0 {
+		err = ErrTerminal
+	}
+	return player, err
 }
 
 // forget drops what the search has learned, except for its trees.
@@ -152,10 +166,10 @@ func (s *Search[S, A]) resetPolicies() error {
 }
 
 // prepareTree makes the tree of the worker ready for a Run, with the actions of the root in it.
-func (w *worker[S, A]) prepareTree() error {
+func (w *worker[S, A]) prepareTree(l listed) error {
 	w.tree.BeginRun()
 	w.seen.BeginRun()
-	switch child, err := w.expandRoot(); {
+	switch child, err := w.expandRoot(l); {
 	case err != nil:
 		return err
 	case child == tree.Terminal:

@@ -125,9 +125,10 @@ func (s Stop) String() string {
 
 // result describes the search as it stands.
 func (s *Search[S, A]) result(r *run) (Result[A], error) {
-	sets := s.sets(s.observing())
+	player := s.observing()
+	sets := s.sets(player)
 	choices := joined(sets)
-	s.line, s.scale = s.best(), s.scaleOf(s.observing())
+	s.line, s.scale = s.best(), s.scaleOf(player)
 	k, _, err := s.pick(choices, sets)
 	if err != nil {
 		return Result[A]{}, err
@@ -140,7 +141,7 @@ func (s *Search[S, A]) result(r *run) (Result[A], error) {
 		Elapsed:     s.cfg.Clock().Sub(r.Start),
 		Stop:        r.stop,
 		Reason:      r.reason,
-		Bounds:      s.bounds(s.observing(), choices),
+		Bounds:      s.bounds(player, choices),
 		Best:        s.line,
 	}
 	for p := range s.w.tree.Players() {
@@ -244,8 +245,8 @@ func (s *Search[S, A]) values(simulations int) []float64 {
 
 // bounded returns values, the nearest ones within bounds if there are some.
 func bounded(values []float64, bounds [][2]float64) []float64 {
-	for p, b := range bounds {
-		values[p] = min(max(values[p], b[0]), b[1])
+	for p := range min(len(values), len(bounds)) {
+		values[p] = min(max(values[p], bounds[p][0]), bounds[p][1])
 	}
 	return values
 }

@@ -208,12 +208,14 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	if root == nil {
 		return Result[A]{}, errors.New("mcts: the root is nil")
 	}
-	s.foresees = foresees
+	before := s.player
+	s.player, s.foresees = b.Player, foresees
 	s.w.choose.Node.Simulations = b.Simulations
 	s.setContext(ctx)
 	defer s.setContext(context.Background())
 	r := s.begin(ctx, b, every)
 	if err := s.prepare(r, root); err != nil {
+		s.player = before
 		return Result[A]{}, err
 	}
 	s.phase = broken // unless all goes well, user code included

@@ -115,11 +115,10 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 		made.Values[p] /= float64(made.Simulations)
 	}
 	if p := shares[0].Player; uint(p) < uint(len(made.Bounds)) {
-		made.Bounds[p] = narrowedBy(made.Bounds[p], choices)
+		lower, upper := worth(choices)
+		made.Bounds[p] = narrowed(made.Bounds[p], lower, upper)
 	}
-	if made.Values != nil {
-		made.Values = bounded(made.Values, made.Bounds)
-	}
+	made.Values = bounded(made.Values, made.Bounds)
 	made.PV = variationOf(shares, choices[k].Action)
 	s.conclude(&made, choices)
 	return made, nil

@@ -125,7 +125,8 @@ func (s *Search[S, A]) bounds(player int, choices []Child[A]) [][2]float64 {
 			bounds[p] = narrowed(bounds[p], lower, upper)
 		}
 		if p == player {
-			bounds[p] = narrowedBy(bounds[p], choices)
+			lower, upper := worth(choices)
+			bounds[p] = narrowed(bounds[p], lower, upper)
 		}
 		known = known || bounds[p] != unknown
 	}
@@ -135,11 +136,11 @@ func (s *Search[S, A]) bounds(player int, choices []Child[A]) [][2]float64 {
 	return bounds
 }
 
-// narrowedBy returns the bounds of what a node is worth to the player who has its choices.
-func narrowedBy[A any](bounds [2]float64, choices []Child[A]) [2]float64 {
-	lower, upper := math.Inf(-1), math.Inf(-1)
+// worth returns the bounds of what a node is worth to the player who has its choices.
+func worth[A any](choices []Child[A]) (lower, upper float64) {
+	lower, upper = math.Inf(-1), math.Inf(-1)
 	for i := range choices {
 		lower, upper = max(lower, choices[i].Lower), max(upper, choices[i].Upper)
 	}
-	return narrowed(bounds, lower, upper)
+	return lower, upper
 }

@@ -37,20 +37,17 @@ func ClockText(c timing.Clock) string {
 // identify the players in a match.
 func Players(g Parser, texts []string, both string, clock timing.Clock) (players []spec.Player, names []string, err error) {
 	for i, text := range texts {
-		p, err := g.Parse(text, both)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w (-help explains players)", err)
-		}
 		noClock := clock == (timing.Clock{})
-		if hasBudget := p.Timing != nil || p.Budget != (mcts.Budget{}); p.Kind == spec.MCTS && !hasBudget && !noClock {
-			if p, err = g.Parse(text, strings.TrimPrefix(both+",time=expected", ",")); err != nil {
-				return nil, nil, fmt.Errorf("%w (-help explains players)", err)
-			}
+		p, err := g.Parse(text, both)
+		if err == nil && !noClock && needsBudget(p) {
+			p, err = g.Parse(text, strings.TrimPrefix(both+",time=expected", ","))
 		}
 		switch {
+		case err != nil:
+			return nil, nil, fmt.Errorf("%w (-help explains players)", err)
 		case p.Timing != nil && noClock:
 			return nil, nil, fmt.Errorf("player %q needs a clock, want -clock", text)
-		case p.Kind == spec.MCTS && p.Timing == nil && p.Budget == (mcts.Budget{}):
+		case needsBudget(p):
 			return nil, nil, fmt.Errorf("player %q has no budget: want sims=N, or -sims N for all players", text)
 		}
 		players = append(players, p)
@@ -60,6 +57,11 @@ func Players(g Parser, texts []string, both string, clock timing.Clock) (players
 		return nil, nil, fmt.Errorf("-both: no player has %s", strings.Join(unused, ", "))
 	}
 	return players, names, nil
+}
+
+// needsBudget reports whether a player searches and has no limit.
+func needsBudget(p spec.Player) bool {
+	return p.Kind == spec.MCTS && p.Timing == nil && p.Budget == (mcts.Budget{})
 }
 
 // Both adds a number of simulations to the parameters for all players, unless it is 0.

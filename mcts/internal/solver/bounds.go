@@ -60,7 +60,7 @@ func (s *Solver) choice(mover int32) Proof {
 	}
 	isClosed := true
 	exact := best.isExact()
-	shortest, longest, farthest := math.MaxInt, 0, 0
+	shortest, longest := math.MaxInt, 0
 	for _, child := range s.children {
 		bounds := s.of(child)
 		if bounds[mover].hi < best.lo-gridSlack {
@@ -70,9 +70,8 @@ func (s *Solver) choice(mover int32) Proof {
 			s.bounds[q].lo, s.bounds[q].hi = min(s.bounds[q].lo, v.lo), max(s.bounds[q].hi, v.hi)
 		}
 		isClosed = isClosed && !s.promises(child, best.lo, mover)
-		plies := s.pliesOf(child)
-		if farthest = max(farthest, plies); bounds[mover].isExact() {
-			shortest, longest = min(shortest, plies), max(longest, plies)
+		if exact && bounds[mover].isExact() {
+			shortest, longest = min(shortest, child.plies()), max(longest, child.plies())
 		}
 	}
 	s.bounds[mover] = best
@@ -84,9 +83,20 @@ func (s *Solver) choice(mover int32) Proof {
 	case exact:
 		plies = 1 + longest
 	case slices.ContainsFunc(s.bounds, interval.isExact):
-		plies = 1 + farthest
+		plies = 1 + s.farthest(mover, best.lo)
 	}
 	return newProof(s.intervals.number(s.bounds), plies, isClosed)
+}
+
+// farthest returns within how many plies the game ends after those of the children, which have
+// s.children, that may be worth least to mover.
+func (s *Solver) farthest(mover int32, least int64) (plies int) {
+	for _, child := range s.children {
+		if s.of(child)[mover].hi >= least-gridSlack {
+			plies = max(plies, s.pliesOf(child))
+		}
+	}
+	return plies
 }
 
 // pliesOf returns within how many plies the game ends after a proof, mostPlies if nobody knows.

@@ -29,12 +29,8 @@ func (a *Action) isExact() bool { return a.Lower == a.Upper }
 // Best returns the index of an action that is at least as good as every other, if that is known: of
 // several wins the fastest, and of several losses the slowest.
 func (d Range) Best(actions []Action) (index int, known bool) {
-	best := &actions[0]
-	for i := range actions[1:] {
-		if c := &actions[i+1]; d.compare(c, best) > 0 {
-			best, index = c, i+1
-		}
-	}
+	index = d.safest(actions)
+	best := &actions[index]
 	if math.IsInf(best.Lower, 0) {
 		return 0, false
 	}
@@ -44,6 +40,16 @@ func (d Range) Best(actions []Action) (index int, known bool) {
 		}
 	}
 	return index, true
+}
+
+// safest returns the index of the action that is worth most at least.
+func (d Range) safest(actions []Action) (index int) {
+	for i := range actions {
+		if d.compare(&actions[i], &actions[index]) > 0 {
+			index = i
+		}
+	}
+	return index
 }
 
 // compare compares two actions by what is proven of them: the greater lower bound is better, then
@@ -69,12 +75,7 @@ func (d Range) compare(a, b *Action) int {
 // that may be worth more than what another one is worth at least. If the mean of that one is less
 // than what another one is worth at least, the other is taken.
 func (d *Root) Decide(actions []Action, from *policy.Candidates, pick Pick) (index int, decided bool, err error) {
-	safest := 0 // the action that is worth most at least
-	for i := range actions[1:] {
-		if c := &actions[i+1]; d.compare(c, &actions[safest]) > 0 {
-			safest = i + 1
-		}
-	}
+	safest := d.safest(actions)
 	least := actions[safest].Lower
 	open, visits := from.Children[:0], 0
 	d.places = d.places[:0]
