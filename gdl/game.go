@@ -22,7 +22,7 @@ type Game struct {
 	moves   [][]*move        // of each role
 	places  [][]int32        // of each role and move number: the place in moves, or none
 	numbers []*move          // all moves by their numbers
-	byName  map[string]*move // of all roles
+	byName  map[string]*move // of all roles, by their kif.Fold
 	goals   [][]float64      // of each role
 	boards  []board          // that are drawn
 	cells   cells

@@ -324,3 +324,24 @@ func TestAbsentRelations(t *testing.T) {
 		require.NoError(t, gametest.Test(g, g.Start()))
 	}
 }
+
+// What comes from a sheet is spelled as in the sheet, in moves, roles, states and errors.
+func TestSpelling(t *testing.T) {
+	g := load(t, "(role White) (init (at Start)) (<= (legal White (goTo End)) (true (at Start))) (<= (next (at end)) (does white (goto end)))"+
+		"(<= terminal (true (at END))) (goal WHITE 100)")
+	require.Equal(t, []string{"White"}, g.PlayerNames())
+	s := g.Start()
+	require.Equal(t, "(at Start)\n", g.Text(&s))
+	actions := g.AppendActions(nil, &s)
+	require.Len(t, actions, 1)
+	require.Equal(t, "(goTo End)", actions[0].String())
+	for _, text := range []string{"(goTo End)", "GOTO END", "(goto end)"} {
+		a, err := g.Parse(text)
+		require.NoError(t, err)
+		require.Equal(t, actions[0], a)
+	}
+	_, err := g.Parse("(goTo Start)")
+	require.EqualError(t, err, `gdl: Parse("(goTo Start)"): the sheet has no such move`)
+	g.Apply(&s, actions[0])
+	require.Equal(t, "(at End)\n", g.Text(&s))
+}

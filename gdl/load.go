@@ -77,7 +77,7 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 	}
 	g.boards = findBoards(terms)
 	g.cells = newCells(g.boards, len(terms))
-	byName := map[string]*move{}
+	g.byName = map[string]*move{}
 	for role, name := range p.Roles {
 		if name == "random" {
 			g.chance = role
@@ -88,11 +88,12 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 		var moves []*move
 		for _, m := range p.Moves[role] {
 			text := m.Name.String()
-			if byName[text] == nil {
-				byName[text] = &move{text, int32(len(byName))}
-				g.numbers = append(g.numbers, byName[text])
+			key := kif.Fold(text)
+			if g.byName[key] == nil {
+				g.byName[key] = &move{text, int32(len(g.byName))}
+				g.numbers = append(g.numbers, g.byName[key])
 			}
-			moves = append(moves, byName[text])
+			moves = append(moves, g.byName[key])
 		}
 		if len(moves) == 0 {
 			return nil, fmt.Errorf("gdl: role %s never has a legal move", name)
@@ -107,15 +108,14 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 	if len(g.roles) == 0 {
 		return nil, fmt.Errorf("gdl: the only role is random, want a player")
 	}
-	g.byName = byName
 	for _, moves := range g.moves {
-		places := slices.Repeat([]int32{none}, len(byName))
+		places := slices.Repeat([]int32{none}, len(g.numbers))
 		for k, m := range moves {
 			places[m.number] = int32(k)
 		}
 		g.places = append(g.places, places)
 	}
-	t := &trial{game: g, waits: make([]bool, len(byName)), choice: make([]bool, len(byName))}
+	t := &trial{game: g, waits: make([]bool, len(g.numbers)), choice: make([]bool, len(g.numbers))}
 	codes, err := net.NewCodes(n, g.start, t.visit)
 	if err != nil {
 		return nil, err

@@ -184,13 +184,14 @@ func (g *Game) Text(s *State) string {
 	return out.String()
 }
 
-// Parse returns the move that the sheet writes like this; the outer parentheses may be left out.
+// Parse returns the move that the sheet writes like this, whatever the case of its letters; the
+// outer parentheses may be left out.
 func (g *Game) Parse(text string) (Action, error) {
 	t, err := readMove(text)
 	if err != nil {
 		return Action{}, fmt.Errorf("gdl: Parse(%q): %w", text, err)
 	}
-	if m := g.byName[t.String()]; m != nil {
+	if m := g.byName[kif.Fold(t.String())]; m != nil {
 		return Action{m}, nil
 	}
 	return Action{}, fmt.Errorf("gdl: Parse(%q): the sheet has no such move", text)

@@ -34,8 +34,8 @@ var shapes = map[Kind]string{
 	Preview: "(PREVIEW (rule ...) startclock)",
 }
 
-// Message is a message of a game server to a player. Names do not depend on case, and are small
-// letters here.
+// Message is a message of a game server to a player. Names keep their spelling, and case does not
+// tell them apart.
 type Message struct {
 	Kind       Kind
 	MatchID    string        // of all kinds but Info and Preview
@@ -70,7 +70,7 @@ func ParseMessage(text []byte) (Message, error) {
 
 // readMessage reads the parts of a message, of which there is at least one.
 func readMessage(list []kif.Expr) (Message, error) {
-	m := Message{Kind: Kind(list[0].Name)}
+	m := Message{Kind: Kind(kif.Fold(list[0].Name))}
 	shape, ok := shapes[m.Kind]
 	if !ok {
 		return m, fmt.Errorf("the kind is %.40q, want START, PLAY, STOP, ABORT, INFO or PREVIEW", list[0])
@@ -142,7 +142,7 @@ func (r *reader) list(what string) []kif.Expr {
 func (r *reader) moves() []string {
 	e := r.next("joint move")
 	switch {
-	case e.Name == "nil":
+	case kif.Fold(e.Name) == "nil":
 		return nil
 	case !e.IsList():
 		r.fail(e, "joint move", "NIL or a list of moves")

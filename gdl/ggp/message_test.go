@@ -16,10 +16,10 @@ func TestParseMessage(t *testing.T) {
 	require.NoError(t, err)
 	for text, want := range map[string]ggp.Message{
 		"( START Match.1 X ((role x) (<= terminal (true over))) 60 15 )": {
-			Kind: ggp.Start, MatchID: "match.1", Role: "x", Rules: rules, StartClock: time.Minute, PlayClock: 15 * time.Second,
+			Kind: ggp.Start, MatchID: "Match.1", Role: "X", Rules: rules, StartClock: time.Minute, PlayClock: 15 * time.Second,
 		},
 		"(play match.1 nil)":                      {Kind: ggp.Play, MatchID: "match.1"},
-		"(PLAY match.1 ((MARK 1 3) noop (tick)))": {Kind: ggp.Play, MatchID: "match.1", Moves: []string{"(mark 1 3)", "noop", "tick"}},
+		"(PLAY match.1 ((MARK 1 3) noop (tick)))": {Kind: ggp.Play, MatchID: "match.1", Moves: []string{"(MARK 1 3)", "noop", "tick"}},
 		"(STOP match.1 (a b)) ; the end":          {Kind: ggp.Stop, MatchID: "match.1", Moves: []string{"a", "b"}},
 		"(ABORT match.1)":                         {Kind: ggp.Abort, MatchID: "match.1"},
 		"\r\n(INFO)":                              {Kind: ggp.Info},
@@ -47,8 +47,8 @@ func TestParseMessageErrors(t *testing.T) {
 		"info":                        "ggp: message: there are 1 expressions, want one list such as (INFO)",
 		"(INFO) (INFO)":               "ggp: message: there are 2 expressions, want one list such as (INFO)",
 		"(INFO":                       "ggp: message: kif: line 1, column 1: a list is not closed, want )",
-		"(HELLO)":                     `ggp: message: the kind is "hello", want START, PLAY, STOP, ABORT, INFO or PREVIEW`,
-		"((INFO))":                    `ggp: message: the kind is "(info)", want START, PLAY, STOP, ABORT, INFO or PREVIEW`,
+		"(HELLO)":                     `ggp: message: the kind is "HELLO", want START, PLAY, STOP, ABORT, INFO or PREVIEW`,
+		"((INFO))":                    `ggp: message: the kind is "(INFO)", want START, PLAY, STOP, ABORT, INFO or PREVIEW`,
 		"(INFO 1)":                    "ggp: message: line 1, column 7: there is something after the last part; want (INFO)",
 		"(PLAY m)":                    "ggp: message: the joint move is missing; want (PLAY match NIL) or (PLAY match (move ...))",
 		"(PLAY (m) NIL)":              `ggp: message: line 1, column 7: the match is "(m)", want a name; want (PLAY match NIL) or (PLAY match (move ...))`,
@@ -56,7 +56,7 @@ func TestParseMessageErrors(t *testing.T) {
 		"(START m x (role x) 1 soon)": `ggp: message: line 1, column 23: the play clock is "soon", want seconds from 0 to 1000000; want (START match role (rule ...) startclock playclock)`,
 		"(START m x rules 1 1)":       `ggp: message: line 1, column 12: the list of rules is "rules", want a list; want (START match role (rule ...) startclock playclock)`,
 		"(PREVIEW () -1)":             `ggp: message: line 1, column 13: the start clock is "-1", want seconds from 0 to 1000000; want (PREVIEW (rule ...) startclock)`,
-		"(PREVIEW () NaN)":            `ggp: message: line 1, column 13: the start clock is "nan", want seconds from 0 to 1000000; want (PREVIEW (rule ...) startclock)`,
+		"(PREVIEW () NaN)":            `ggp: message: line 1, column 13: the start clock is "NaN", want seconds from 0 to 1000000; want (PREVIEW (rule ...) startclock)`,
 	} {
 		_, err := ggp.ParseMessage([]byte(text))
 		require.EqualError(t, err, want, text)

@@ -163,7 +163,7 @@ func (p *Player) proceed(ctx context.Context, message Message, arrival time.Time
 	p.mu.Lock()
 	s := p.current
 	p.mu.Unlock()
-	if s == nil || s.start.MatchID != message.MatchID {
+	if s == nil || !isSame(s.start.MatchID, message.MatchID) {
 		return "", ErrUnknownMatch
 	}
 	if message.Kind == Play {
@@ -186,7 +186,7 @@ func (p *Player) busy(match string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.live()
-	return p.closed || s != nil && s.start.MatchID != match
+	return p.closed || s != nil && !isSame(s.start.MatchID, match)
 }
 
 // live returns the current match. If nothing has come of it for long, it is over.
@@ -210,7 +210,7 @@ func (p *Player) start(ctx context.Context, message Message, arrival time.Time) 
 	if p.busy(message.MatchID) {
 		return "busy", nil
 	}
-	rules, err := readStart(message)
+	rules, err := readStart(&message)
 	if err != nil {
 		return "", err
 	}
@@ -222,15 +222,21 @@ func (p *Player) start(ctx context.Context, message Message, arrival time.Time) 
 	return "ready", nil
 }
 
-// readStart returns the rules of START. An error says what is wrong with them or with the role.
-func readStart(message Message) (*sheet.Sheet, error) {
+// isSame reports whether two names are the same, however they are spelled.
+func isSame(a, b string) bool { return kif.Fold(a) == kif.Fold(b) }
+
+// readStart returns the rules of START, and spells the role as they do. An error says what is wrong
+// with them or with the role.
+func readStart(message *Message) (*sheet.Sheet, error) {
 	rules, err := sheet.New(message.Rules)
 	if err != nil {
 		return nil, err
 	}
-	if message.Role == "random" || !slices.Contains(rules.Roles, message.Role) {
+	role := slices.IndexFunc(rules.Roles, func(name string) bool { return isSame(name, message.Role) })
+	if role < 0 || rules.Roles[role] == "random" {
 		return nil, fmt.Errorf("ggp: START: the role is %.40q, want one of %q but random", message.Role, rules.Roles)
 	}
+	message.Role = rules.Roles[role]
 	return rules, nil
 }
 
@@ -241,10 +247,10 @@ func (p *Player) open(message Message, rules *sheet.Sheet, arrival time.Time) *s
 	defer p.mu.Unlock()
 	s := p.live()
 	switch {
-	case p.closed, s != nil && s.start.MatchID != message.MatchID:
+	case p.closed, s != nil && !isSame(s.start.MatchID, message.MatchID):
 		return nil
 	case s != nil && !s.begun():
-		if s.start.String() != message.String() {
+		if !isSame(s.start.String(), message.String()) {
 			return nil
 		}
 		return s
@@ -271,7 +277,7 @@ func (p *Player) resume() {
 	if len(messages) == 0 || messages[0].Kind != Start {
 		return
 	}
-	rules, err := readStart(messages[0])
+	rules, err := readStart(&messages[0])
 	if err == nil {
 		p.begin(messages[0], rules, last)
 		err = p.current.replay(messages[1:])

@@ -282,17 +282,20 @@ func TestAnswers(t *testing.T) {
 			{"(START m x ((role x)) 1 1)", "gdl: no rule says what legal is"},
 			{start(t, "m", "x"), "ready"},
 			{start(t, "m", "x"), "ready"}, // again
+			{start(t, "M", "X"), "ready"}, // again
 			{start(t, "m", "o"), "busy"},  // A player has one role in a match.
 			{"(INFO)", "((name tester) (status busy))"},
 			{start(t, "n", "o"), "busy"},
 			{"(PLAY n NIL)", "ggp: no such match is under way"},
 			{"(PLAY m NIL)", "(mark 1 1)"},
 			{"(PLAY m NIL)", "(mark 1 1)"}, // again
+			{"(play M nil)", "(mark 1 1)"}, // Case tells nothing apart.
 			{"(PLAY m ((mark 1 1)))", "ggp: after 0 joint moves, there are 1 moves, want 2, one of each role"},
 			{"(PLAY m ((mark 1 1) (mark 1 2)))", "gdl: Next: (mark 1 2) is not a legal move of o"},
 			{"(PLAY m ((mark 4 4) noop))", `gdl: Parse("(mark 4 4)"): the sheet has no such move`},
 			{"(PLAY m ((mark 1 1) noop))", "noop"},
 			{"(PLAY m ((mark 1 1) (noop)))", "noop"}, // again
+			{"(PLAY M ((MARK 1 1) Noop))", "noop"},   // again
 			{"(PLAY m (noop (mark 1 2)))", "(mark 1 3)"},
 			{"(PLAY m NIL)", "ggp: after 2 joint moves, there are 0 moves, want 2, one of each role"},
 			{"(PLAY m ((mark 1 3) noop))", "noop"},

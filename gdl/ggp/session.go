@@ -199,7 +199,7 @@ func (s *session) keep(j journal) {
 // replay plays on with messages that have come before. The answer to the last one may be missing.
 func (s *session) replay(messages []Message) error {
 	for i, m := range messages {
-		if m.Kind != Play || m.MatchID != s.start.MatchID {
+		if m.Kind != Play || !isSame(m.MatchID, s.start.MatchID) {
 			return fmt.Errorf("ggp: journal: %s %s in the match %s", m.Kind, m.MatchID, s.start.MatchID)
 		}
 		if i == len(messages)-1 {

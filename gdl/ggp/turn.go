@@ -89,7 +89,7 @@ func (s *session) proceed(moves []string, arrival time.Time) (*turn, error) {
 		return nil, ErrUnknownMatch
 	}
 	s.last = arrival
-	again := s.turn != nil && slices.Equal(moves, s.turn.moves)
+	again := s.turn != nil && slices.EqualFunc(moves, s.turn.moves, isSame)
 	if again && (len(moves) == 0 || s.turn.answer == "" && arrival.Before(s.turn.due)) {
 		return s.turn, nil
 	}

@@ -8,9 +8,9 @@
 //	fmt.Println(list[0].List[1]) // (open ?door)
 //
 // An [Expr] is a name or a list of expressions. Names are separated by white space and parentheses,
-// and a semicolon begins a comment that ends with its line. Names do not depend on case: [Parse]
-// makes ASCII letters small. Lines end with LF, CR or CR LF. A text that is no UTF-8 is read as
-// Latin-1.
+// and a semicolon begins a comment that ends with its line. Names keep their spelling, but case
+// does not tell them apart: those of the same [Fold] are one name. Lines end with LF, CR or CR LF.
+// A text that is no UTF-8 is read as Latin-1.
 //
 // The package has no state, and its functions may be called from several goroutines.
 package kif
@@ -105,7 +105,7 @@ func (p *parser) next() error {
 		if n < 0 {
 			n = len(p.text)
 		}
-		p.add(Expr{Name: lower(p.text[:n]), Pos: at})
+		p.add(Expr{Name: p.text[:n], Pos: at})
 		p.advance(n)
 	}
 	return nil
@@ -154,8 +154,8 @@ func (p *parser) advance(n int) {
 	p.text = p.text[n:]
 }
 
-// lower makes ASCII letters small.
-func lower(s string) string {
+// Fold returns what all spellings of a text have in common: it makes ASCII letters small.
+func Fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
 			return r + 'a' - 'A'
@@ -188,9 +188,10 @@ func List(list ...Expr) Expr { return Expr{List: list} }
 // IsList reports whether e is a list, perhaps an empty one.
 func (e Expr) IsList() bool { return e.Name == "" }
 
-// Equal reports whether two expressions are the same, wherever they stand.
+// Equal reports whether two expressions are the same, wherever they stand and however their names
+// are spelled.
 func (e Expr) Equal(other Expr) bool {
-	return e.Name == other.Name && slices.EqualFunc(e.List, other.List, Expr.Equal)
+	return Fold(e.Name) == Fold(other.Name) && slices.EqualFunc(e.List, other.List, Expr.Equal)
 }
 
 // String returns the text of e, which [Parse] reads again.

@@ -15,12 +15,12 @@ func TestParse(t *testing.T) {
 		"":                            "",
 		" ; nothing":                  "",
 		"a":                           "a",
-		"Mark (MARK 1 2)":             "mark (mark 1 2)",
+		"Mark (MARK 1 2)":             "Mark (MARK 1 2)",
 		"(a(b)c)()":                   "(a (b) c) ()",
 		"(a ; one\r\n b)\r; two\rc":   "(a b) c",
 		"(caf\xe9)":                   "(café)",
 		"\ufeff(a)":                   "(a)",
-		"(<= (p ?X) (not (q ?x)))\t.": "(<= (p ?x) (not (q ?x))) .",
+		"(<= (p ?X) (not (q ?x)))\t.": "(<= (p ?X) (not (q ?x))) .",
 	} {
 		list, err := kif.Parse([]byte(text))
 		require.NoError(t, err, text)

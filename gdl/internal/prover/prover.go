@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/gdl/kif"
 )
 
 // Prover knows the rules of a game. It is for one goroutine.
@@ -148,12 +149,14 @@ func (p *Prover) Goal(pos *Position, role string) (int, error) {
 	return n, nil
 }
 
-// Next returns the state after one legal move of each role, in the order of the roles.
+// Next returns the state after one legal move of each role, in the order of the roles, whatever the
+// case of their letters.
 func (p *Prover) Next(pos *Position, moves []string) (*Position, error) {
 	f := pos.facts.clone()
 	for i, role := range p.sheet.Roles {
+		move := kif.Fold(moves[i])
 		k := slices.IndexFunc(pos.facts.lists[place{relation: "legal"}], func(a *term) bool {
-			return a.args[0].text == role && a.args[1].text == moves[i]
+			return a.args[0].text == role && kif.Fold(a.args[1].text) == move
 		})
 		if k < 0 {
 			return nil, fmt.Errorf("gdl: %.40q is not a legal move of %s", moves[i], role)

@@ -3,7 +3,9 @@
 // et al., "General Game Playing: Game Description Language Specification", Stanford Logic Group
 // LG-2006-01) and checks what can be seen without working out what follows from the rules.
 //
-// A [Sheet] is a list of rules, which are facts if they have no body. Relations of the language:
+// A [Sheet] is a list of rules, which are facts if they have no body. Case does not tell names
+// apart, and the first spelling of a name stands for all. Relations of the language have small
+// letters:
 //
 //	(role r)      r is a player
 //	(base f)      f is a proposition of the state; not needed
@@ -88,11 +90,13 @@ func Parse(text []byte) (*Sheet, error) {
 // New returns the sheet with these rules, and checks it.
 func New(rules []kif.Expr) (*Sheet, error) {
 	s := &Sheet{}
+	spelled := newSpelling()
 	for _, e := range rules {
 		r, err := readRule(e)
 		if err != nil {
 			return nil, err
 		}
+		spelled.rule(&r)
 		s.Rules = append(s.Rules, r)
 	}
 	if err := s.check(); err != nil {
@@ -134,7 +138,7 @@ func readFormula(e kif.Expr) (Formula, error) {
 		a, err := readAtom(e)
 		return Formula{Atom: a}, err
 	}
-	op, ok := map[string]Op{"not": Not, "and": And, "or": Or}[e.List[0].Name]
+	op, ok := map[string]Op{"not": Not, "and": And, "or": Or}[kif.Fold(e.List[0].Name)]
 	if !ok {
 		a, err := readAtom(e)
 		if err == nil && a.Name == "distinct" {
@@ -170,7 +174,12 @@ func readAtom(e kif.Expr) (Atom, error) {
 		return a, err
 	case a.IsVariable():
 		return a, fail(e.Pos, "the variable %v stands where a relation is expected", a)
-	case a.Name == "<=" || a.Name == "not" || a.Name == "and" || a.Name == "or":
+	}
+	if name := kif.Fold(a.Name); keywords[name] != (keyword{}) {
+		a.Name = name
+	}
+	switch kif.Fold(a.Name) {
+	case "<=", "not", "and", "or":
 		return a, fail(e.Pos, "%s stands where a relation is expected", a.Name)
 	}
 	return a, nil

@@ -19,8 +19,31 @@ func TestParse(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"player"}, s.Roles)
 	require.Equal(t, "(<= (next on) (does player switch) (true off))", s.Rules[3].String())
-	require.Equal(t, "(<= (p ?x (f ?y)) (or (q ?x) (and (q (g ?x)) r)) (not (q ?y)) (q ?y) (distinct ?x ?y))", s.Rules[6].String())
+	require.Equal(t, "(<= (P ?x (f ?Y)) (or (q ?x) (and (q (g ?x)) r)) (not (q ?Y)) (q ?Y) (distinct ?x ?Y))", s.Rules[6].String())
 	require.Equal(t, 7, s.Rules[6].Pos.Line)
+}
+
+// Case does not tell names apart, and the first spelling stands for all, but relations and
+// functions have names of their own, and those of the language have small letters.
+func TestSpelling(t *testing.T) {
+	s, err := sheet.Parse([]byte("(ROLE White) (Init (At Start)) (Role RANDOM)" +
+		"(<= (LEGAL white (goTo End)) (TRUE (at START)) (Distinct A a))" +
+		"(<= (at End) (NOT (True (AT (GoTo))))) (<= terminal (OR (aT END) (at goto)))" +
+		"(<= (goal WHITE 100) TERMINAL) (legal random noOp) (LEGAL random (noOp END))"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"White", "random"}, s.Roles)
+	var text []string
+	for _, r := range s.Rules {
+		text = append(text, r.String())
+	}
+	require.Equal(t, []string{
+		"(role White)", "(init (At Start))", "(role random)",
+		"(<= (legal White (goTo End)) (true (At Start)) (distinct A A))",
+		"(<= (at End) (not (true (At GoTo))))", "(<= terminal (or (at End) (at GoTo)))",
+		"(<= (goal White 100) terminal)", "(legal random noOp)", "(legal random (noOp End))",
+	}, text)
+	_, err = sheet.Parse([]byte(lamp + "(Like a)\n(<= q (like a b))"))
+	require.EqualError(t, err, "gdl: line 8: relation Like has 2 arguments in (Like a b), and 1 in line 7")
 }
 
 func TestErrors(t *testing.T) {
