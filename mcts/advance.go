@@ -33,6 +33,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	if !isKnown {
 		return false, nil
 	}
+	s.beginAll()
 	for _, w := range s.trees { // No simulation may have been run.
 		if _, err := w.expandRoot(listed{}); err != nil {
 			return false, err
@@ -148,7 +149,7 @@ func (s *Search[S, A]) Check() error {
 		return nil
 	}
 	var errs []error
-	for _, w := range s.trees {
+	for _, w := range s.trees[:s.begun] {
 		errs = append(errs, w.check())
 	}
 	return errors.Join(errs...)

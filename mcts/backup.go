@@ -24,7 +24,9 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	if w.play.KeepsLines {
 		w.play.KeepBest(sim, w.actions)
 	}
-	if sim.Relative = sim.Returns; !w.seen.Add(sim.Returns) {
+	if sim.Relative = sim.Returns; sim.Cut { // They are a guess.
+		sim.Relative = w.seen.Relative(sim.Returns)
+	} else if !w.seen.Add(sim.Returns) {
 		if err := w.measure(sim); err != nil {
 			return err
 		}

@@ -168,8 +168,9 @@ type Budget struct {
 	Simulations int // of this Run; those of a kept tree do not count
 
 	// Time is measured by Config.Clock and kept to about a tenth of a millisecond, or one
-	// simulation if that takes longer. Simulations can take long with [DecisiveMoves], which plays
-	// every action at every ply, and with [Similarity].
+	// simulation of every worker if that takes longer, in which [DecisiveMoves] and Solver.Probe do
+	// not look ahead any more when the time is up. Several trees begin in the first half of it: if
+	// that is too short for all of them, some are left out.
 	Time time.Duration
 
 	// Player selects whose action Run returns at a simultaneous-move root. At other roots it does

@@ -142,6 +142,9 @@ func (w *worker[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 		n = first + 1
 	}
 	for k := first; k < n; k++ {
+		if w.play.Brake.Late() {
+			return nil
+		}
 		proven, wins, err := w.proveAction(sim, actions[k], b.Player)
 		if err != nil {
 			return err

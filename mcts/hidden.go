@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync/atomic"
+	"sync"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/infoset"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
+	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -88,18 +89,29 @@ func (s *Search[S, A]) observer(root *S) (int, error) {
 	return s.w.play.PlayerAt(root)
 }
 
-// determinizeRoots gives every tree, whose root is what Run was given, a determinization of it. The
-// result depends on the random streams of the trees, not on which worker does it.
-func (s *Search[S, A]) determinizeRoots(r *run) error {
-	observer, err := s.observer(&s.w.root)
+// determinizeRoots gives the trees determinizations of the root, each its own. The result depends
+// on the random streams of the trees, not on which worker does it. If there is too little time for
+// all of them, some have none, the last ones.
+func (s *Search[S, A]) determinizeRoots(r *run, root *S, _ listed) error {
+	observer, err := s.observer(root)
 	if err != nil {
 		return err
 	}
-	var next atomic.Int64
+	var mu sync.Mutex
+	claim := func() (w *worker[S, A]) {
+		mu.Lock()
+		defer mu.Unlock()
+		if s.begun < len(s.trees) && (s.begun == 0 || !r.beginsNoMore()) {
+			w = s.trees[s.begun]
+			s.begun++
+		}
+		return w
+	}
 	work := func(int) error {
-		for t := next.Add(1); int(t) <= len(s.trees); t = next.Add(1) {
-			w := s.trees[t-1]
-			w.observer = observer
+		for w := claim(); w != nil; w = claim() {
+			if w.observer = observer; w != s.w {
+				w.renew(root)
+			}
 			if err := w.determinize(observer); err != nil {
 				return err
 			}
@@ -138,23 +150,34 @@ func (w *worker[S, A]) determinize(observer int) error {
 }
 
 // agree returns an error unless the same player moves, with the same actions, at the roots of all
-// trees.
+// trees that have one.
 func (s *Search[S, A]) agree() error {
 	player, _ := s.root().Player()
-	first := s.root().choices(s.observing())
-	actions := make(map[A]bool, len(first))
-	for _, n := range first {
-		actions[n.Action()] = true
-	}
-	for _, w := range s.trees[1:] {
-		root := w.rootNode()
-		nodes := root.choices(s.observing())
-		same := len(nodes) == len(actions)
-		for _, n := range nodes {
-			same = same && actions[n.Action()]
+	list := func(w *worker[S, A]) []A {
+		if b := w.rootNode().choicesOf(s.observing()); b.Count() > 0 {
+			return tree.ActionsOf[A](b)
 		}
-		if p, _ := root.Player(); p != player || !same {
+		return nil // Chance moves at a root of Foresee.
+	}
+	first := list(s.w)
+	var known map[A]bool
+	for _, w := range s.trees[1:s.begun] {
+		if p, _ := w.rootNode().Player(); p != player || len(list(w)) != len(first) {
 			return infoset.Contradiction(s.rules.Game)
+		}
+		for i, a := range list(w) {
+			if a == first[i] { // as a rule
+				continue
+			}
+			if known == nil {
+				known = make(map[A]bool, len(first))
+				for _, a := range first {
+					known[a] = true
+				}
+			}
+			if !known[a] {
+				return infoset.Contradiction(s.rules.Game)
+			}
 		}
 	}
 	return nil

@@ -21,10 +21,17 @@ func (s *Search[S, A]) observing() int {
 	return player
 }
 
-// sets returns the root actions of a player in every tree.
+// sets returns the root actions of a player in every tree. Those of the first tree are all; of the
+// others, those without visits are left out if they would not count.
 func (s *Search[S, A]) sets(player int) (sets [][]Child[A]) {
-	for _, root := range s.roots() {
-		sets = append(sets, root.Choices(player))
+	p, _ := s.cfg.Parallel.(RootParallel)
+	for t, root := range s.roots() {
+		b := root.choicesOf(player)
+		n := b.Count()
+		if t > 0 && p.Merge == MergeSum && s.proven == nil {
+			n = b.Tried()
+		}
+		sets = append(sets, childrenOf(root.edges(b, n)))
 	}
 	return sets
 }
@@ -173,7 +180,7 @@ func mostPlayed[A comparable](nodes []Node[A]) (actions []A) {
 	for seen := (passed{}); len(nodes) > 0 && len(actions) < nodes[0].tree.Nodes() && !seen.again(nodes[0].node); {
 		var sets [][]Child[A]
 		for _, n := range nodes {
-			sets = append(sets, childrenOf(n.Children()))
+			sets = append(sets, childrenOf(n.counting()))
 		}
 		choices := joined(sets)
 		k, ok := mainOf(choices, nodes[0].known.Solver)
@@ -223,7 +230,7 @@ func below[A comparable](nodes []Node[A], actions ...A) []Node[A] {
 	for _, a := range actions {
 		var next []Node[A]
 		for _, n := range nodes {
-			if child, ok := find(n.Children(), a); ok {
+			if child, ok := find(n, a); ok {
 				next = append(next, child)
 			}
 		}

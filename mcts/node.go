@@ -48,8 +48,8 @@ func (s *Search[S, A]) Roots() []Node[A] {
 }
 
 func (s *Search[S, A]) roots() []Node[A] {
-	roots := make([]Node[A], len(s.trees))
-	for t, w := range s.trees {
+	roots := make([]Node[A], s.begun)
+	for t, w := range s.trees[:s.begun] {
 		roots[t] = w.rootNode()
 	}
 	return roots
@@ -73,18 +73,36 @@ func (n Node[A]) Action() A {
 
 // Children returns a node for every action: first those with visits, in the order of their first
 // visit, then the others. There are none if no simulation continued from the node.
-func (n Node[A]) Children() []Node[A] { return n.edges(n.block()) }
+func (n Node[A]) Children() []Node[A] {
+	b := n.block()
+	return n.edges(b, b.Count())
+}
 
-// edges returns the nodes that the edges of a block lead to.
-func (n Node[A]) edges(b tree.Block) []Node[A] {
-	if b.Count() == 0 {
+// edges returns the nodes that the first edges of a block lead to.
+func (n Node[A]) edges(b tree.Block, first uint32) []Node[A] {
+	if first == 0 {
 		return nil
 	}
-	nodes := make([]Node[A], b.Count())
+	nodes := make([]Node[A], first)
 	for k := range nodes {
-		nodes[k] = Node[A]{node{n.tree, n.known, b.First() + uint32(k), b.Player}, n.actions}
+		nodes[k] = n.edge(b, uint32(k))
 	}
 	return nodes
+}
+
+// edge returns the node that edge k of a block leads to.
+func (n Node[A]) edge(b tree.Block, k uint32) Node[A] {
+	return Node[A]{node{n.tree, n.known, b.First() + k, b.Player}, n.actions}
+}
+
+// counting returns the children that a principal variation may go on with: those with visits, and
+// all if something may be proven of the others.
+func (n Node[A]) counting() []Node[A] {
+	b := n.block()
+	if n.known.Solver == nil && b.Player != Chance {
+		return n.edges(b, b.Tried())
+	}
+	return n.edges(b, b.Count())
 }
 
 // Choices returns the actions of player at the node with that player's own statistics, in the order
@@ -93,7 +111,10 @@ func (n Node[A]) edges(b tree.Block) []Node[A] {
 func (n Node[A]) Choices(player int) []Child[A] { return childrenOf(n.choices(player)) }
 
 // choices returns the edges whose statistics [Node.Choices] reports.
-func (n Node[A]) choices(player int) []Node[A] { return n.edges(n.choicesOf(player)) }
+func (n Node[A]) choices(player int) []Node[A] {
+	b := n.choicesOf(player)
+	return n.edges(b, b.Count())
+}
 
 // PV returns the principal variation: the main action at the node, then at the node it leads to,
 // and so on down to an unvisited node. It is the action that [Config.Solver] has proven to be at
@@ -131,14 +152,18 @@ func (p passed) again(n node) bool {
 	return again
 }
 
-// find returns the first of nodes that a leads to.
-func find[A comparable](nodes []Node[A], a A) (Node[A], bool) {
-	for _, n := range nodes {
-		if n.Action() == a {
-			return n, true
+// find returns the child to which an action leads.
+func find[A comparable](n Node[A], action A) (child Node[A], ok bool) {
+	b := n.block()
+	if b.Count() == 0 {
+		return child, false
+	}
+	for k, a := range tree.ActionsOf[A](b) {
+		if a == action {
+			return n.edge(b, uint32(k)), true
 		}
 	}
-	return Node[A]{}, false
+	return child, false
 }
 
 // childrenOf returns the actions that lead to nodes, with their statistics and what features know

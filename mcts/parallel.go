@@ -7,6 +7,7 @@ import (
 	"runtime"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -237,10 +238,12 @@ func (s *serial[S, A]) run(r *run, n int) (int, error) {
 		n = min(n, r.pace.Batch())
 	}
 	for i := range n {
-		if err := w.simulate(&w.sim); err != nil {
+		switch err := w.simulate(&w.sim); {
+		case errors.Is(err, brake.ErrPulled):
+			return i, nil
+		case err != nil:
 			return 0, err
-		}
-		if w.decided() {
+		case w.decided():
 			return i + 1, nil
 		}
 	}

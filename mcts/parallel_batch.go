@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/policy"
@@ -32,7 +33,7 @@ func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers
 		b.sims = append(b.sims, sim)
 	}
 	b.w.tree.Virtual = b.spread
-	if !b.spread || b.w.predicts() {
+	if !b.spread && !b.w.predicts() {
 		b.w.tree.Ends = uint32(size)
 	}
 	return b
@@ -91,8 +92,11 @@ func (b *batches[S, A]) Predict(n int) (playsOut bool, err error) {
 
 // Evaluate implements [parallel.Engine].
 func (b *batches[S, A]) Evaluate(worker, i int) error {
-	w := b.all[worker]
-	return w.play.EvaluateFrozen(b.sims[i], w.evaluatePredicted)
+	w, sim := b.all[worker], b.sims[i]
+	if !sim.Ended && sim.Known == 0 && w.play.Brake.Pulled() {
+		return brake.ErrPulled
+	}
+	return w.play.EvaluateFrozen(sim, w.evaluatePredicted)
 }
 
 // Release implements [parallel.Engine].
@@ -113,6 +117,9 @@ func (b *batches[S, A]) BackUp(i int) (*policy.Trace, error) {
 	b.w.play.NumberPlies(sim, b.known)
 	return b.w.traceOf(sim), nil
 }
+
+// CutOff implements [parallel.Engine].
+func (b *batches[S, A]) CutOff(i int, err error) error { return b.w.cutOff(b.sims[i], err) }
 
 // Learner implements [parallel.Engine].
 func (b *batches[S, A]) Learner(worker int) policy.Learner { return b.all[worker].play.Learner() }
@@ -147,4 +154,7 @@ func newForest[S any, A comparable](rules game.Rules[S, A], cfg Config, p RootPa
 	return f
 }
 
-func (f *forest[S, A]) run(r *run, n int) (int, error) { return f.Run(&r.Limits, r.simulations, n) }
+func (f *forest[S, A]) run(r *run, n int) (int, error) {
+	f.Begun = r.begun
+	return f.Run(&r.Limits, r.simulations, n)
+}

@@ -95,7 +95,9 @@ func TestBatchSelectsDistinctLeaves(t *testing.T) {
 		return sum, all
 	}
 	_, was := means()
-	require.NoError(t, b.Batches.Select(7))
+	n, err := b.Batches.Select(7)
+	require.NoError(t, err)
+	require.Equal(t, 7, n)
 	leaves := map[uint32]bool{}
 	for i := range b.sims {
 		leaves[b.sims[i].At(len(b.sims[i].Path))] = true

@@ -1,10 +1,12 @@
 package mcts
 
 import (
+	"errors"
 	"sync"
 	"sync/atomic"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/shared"
@@ -135,7 +137,13 @@ func (h *sharedTree[S, A]) work(r *run, w *worker[S, A]) error {
 			return nil
 		}
 		for i := range n {
-			if err := w.simulate(&w.sim); err != nil {
+			switch err := w.simulate(&w.sim); {
+			case errors.Is(err, brake.ErrPulled):
+				w.shared.Abandon()
+				r.Stop()
+				h.left.Add(int64(n - i))
+				return nil
+			case err != nil:
 				return err
 			}
 			if w.decided() {

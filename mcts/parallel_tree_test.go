@@ -35,7 +35,7 @@ func TestAdvanceInASharedTree(t *testing.T) {
 		r, err := s.Run(context.Background(), &state, Budget{Simulations: Fewer(60_000)})
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
-		child, ok := find(s.root().Children(), r.Action)
+		child, ok := find(s.root(), r.Action)
 		require.True(t, ok)
 		before := texts(child)
 		kept, err := s.Advance(r.Action)

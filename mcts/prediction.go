@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/banyan-go/banyan/mcts/internal/prior"
 	"github.com/banyan-go/banyan/policy"
@@ -45,7 +46,9 @@ func addPrediction[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 	p := prior.New(&w.play, &w.tree, &w.choose, cfg.Prediction.Source, cfg.Prediction.Playouts)
 	p.Place, p.MarkEnd, p.Describe = w.place, w.markEnd, w.walked
-	w.prior = p
+	if w.prior = p; p.HasValues {
+		w.tree.Ends = math.MaxUint32 // A leaf gets its block with its prediction, which the brake may end.
+	}
 	if w.choose.Needs.Has(policy.NeedPriors) {
 		_, uniform := cfg.Playout.(policy.Uniform)
 		priors := p.KeepPriors(cfg.Selection, uniform)

@@ -88,7 +88,8 @@ func TestContextEndsDuringPredict(t *testing.T) {
 				for _, root := range s.Roots() {
 					visits += root.Visits()
 				}
-				require.Equal(t, r.Simulations, visits)
+				require.GreaterOrEqual(t, visits, r.Simulations)
+				require.LessOrEqual(t, visits, r.Simulations+4, "a batch that was cut off")
 				require.True(t, cfg.Prediction.Playouts > 0 || playouts.Load() == 0)
 				_, err = s.Advance(3)
 				require.NoError(t, err)

@@ -49,13 +49,8 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		s.phase = before
 	}
 	if isNew {
-		for _, w := range s.trees {
-			if w.infoset == nil || !w.infoset.Keeps() {
-				w.tree.Reset()
-			}
-			w.play.Copy(&w.root, root)
-			w.play.History = 0
-		}
+		s.begun = 0
+		s.w.renew(root)
 		for _, w := range s.workers {
 			w.play.ForgetBest()
 		}
@@ -77,24 +72,27 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		}
 	}
 	s.advances = 0
+	begin := s.beginTrees
 	if s.cfg.Hidden != nil {
-		if err := s.determinizeRoots(r); err != nil {
-			return err
-		}
+		begin = s.determinizeRoots
 	}
-	for _, w := range s.trees {
-		if s.cfg.Hidden == nil {
-			if err := w.prepareTree(rootList); err != nil {
-				return err
+	if err := begin(r, root, rootList); err != nil {
+		return err
+	}
+	for t, w := range s.trees {
+		if w.newRoot = w.newRoot || rootChanged; t >= s.begun {
+			if w.tree.Bytes() > 0 {
+				w.tree.Reset()
 			}
-			rootList = listed{}
+			continue
 		}
-		if rootChanged {
+		if w.newRoot {
 			w.seen.NewRoot()
 		}
-		if err := w.known.Prepare(rootChanged); err != nil {
+		if err := w.known.Prepare(w.newRoot); err != nil {
 			return err
 		}
+		w.newRoot = false
 	}
 	if s.cfg.MaxNodes > 0 {
 		// There is room for as many simulations as try all actions of the root: one for each action
@@ -108,6 +106,44 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		}
 	}
 	return nil
+}
+
+// beginTrees makes the trees ready for a Run, with the actions of the root in them. If there is too
+// little time for all of them, some have no root, the last ones.
+func (s *Search[S, A]) beginTrees(r *run, root *S, l listed) error {
+	for t, w := range s.trees {
+		if t >= s.begun {
+			if t > 0 {
+				if r.beginsNoMore() {
+					break
+				}
+				w.renew(root)
+			}
+			s.begun++
+		}
+		if err := w.prepareTree(l); err != nil {
+			return err
+		}
+		l = listed{}
+	}
+	return nil
+}
+
+// beginAll gives a root to the trees that have none.
+func (s *Search[S, A]) beginAll() {
+	for _, w := range s.trees[s.begun:] {
+		w.renew(&s.w.root)
+	}
+	s.begun = len(s.trees)
+}
+
+// renew gives the worker a new tree.
+func (w *worker[S, A]) renew(root *S) {
+	if w.infoset == nil || !w.infoset.Keeps() {
+		w.tree.Reset()
+	}
+	w.play.Copy(&w.root, root)
+	w.play.History = 0
 }
 
 // refuse returns an error if there is nothing to choose at root. It lists the actions there, unless
@@ -190,11 +226,11 @@ func (w *worker[S, A]) prepareTree(l listed) error {
 // evenly.
 func (s *Search[S, A]) visitsLeft() int {
 	left := int64(math.MaxUint32)
-	for _, w := range s.trees {
+	for _, w := range s.trees[:s.begun] {
 		visits, _ := w.tree.Edge(tree.Root)
 		if left = min(left, math.MaxUint32-int64(visits)); w.graph != nil {
 			left = min(left, w.graph.VisitsLeft())
 		}
 	}
-	return int(min(left*int64(len(s.trees)), math.MaxInt))
+	return int(min(left*int64(s.begun), math.MaxInt))
 }

@@ -185,8 +185,12 @@ func bestOf[A any](lines []Line[A]) (best Line[A]) {
 func (s *Search[S, A]) conclude(r *Result[A], choices []Child[A]) {
 	_, r.Proven = s.knownBest(choices)
 	r.Children = choices
+	visited := len(choices) // Those without visits are at the end already.
+	for visited > 0 && choices[visited-1].Visits == 0 {
+		visited--
+	}
 	// Package slices would be compiled for every A.
-	sort.SliceStable(r.Children, func(i, j int) bool { return r.Children[i].Visits > r.Children[j].Visits })
+	sort.SliceStable(choices[:visited], func(i, j int) bool { return choices[i].Visits > choices[j].Visits })
 }
 
 // Bytes returns the memory that the trees hold, used or not, as Result.Bytes does. It panics if the
@@ -214,7 +218,7 @@ func (s *Search[S, A]) heldBytes() (bytes int64) {
 // scaleOf returns what the returns of a player look like, in all trees.
 func (s *Search[S, A]) scaleOf(player int) Scale {
 	all, n := Scale(s.w.seen.Scale(player)), 0
-	for _, w := range s.trees {
+	for _, w := range s.trees[:s.begun] {
 		if w.rootNode().Visits() > 0 {
 			all = joinedScales(all, Scale(w.seen.Scale(player)), n)
 			n++

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/parallel"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/timing"
@@ -23,6 +24,7 @@ type run struct {
 	every   time.Duration // in so much time,
 	next    time.Time     // of which one is due then
 
+	begun       int // trees that have a root
 	simulations int
 	inherited   int  // visits of the roots at the beginning
 	limit       int  // the number of simulations at which the run ends
@@ -32,11 +34,13 @@ type run struct {
 	elapsed     time.Duration // of a Run that has ended
 	stats       timing.Stats  // scratch of checkAllotment
 
-	now  time.Time
-	pace parallel.Pacer // of the readings of the clock
+	now   time.Time
+	pace  parallel.Pacer // of the readings of the clock
+	paced int            // simulations before the last one
 
-	reserve float64 // the last share of the budget, in which Config.Final may end the run
-	askAt   int     // the number of simulations at which it is asked next; math.MaxInt for never
+	closing time.Duration // what it takes to merge many actions at the end
+	reserve float64       // the last share of the budget, in which Config.Final may end the run
+	askAt   int           // the number of simulations at which it is asked next; math.MaxInt for never
 }
 
 // begin returns the state of a new Run.
@@ -48,7 +52,20 @@ func (s *Search[S, A]) begin(ctx context.Context, b Budget, every time.Duration)
 	r.Deadline, _ = ctx.Deadline()
 	r.Start = s.cfg.Clock()
 	r.now, r.next = r.Start, r.Start.Add(every)
+	if r.Brake = (&brake.Brake{}); r.Timed {
+		r.Brake = brake.New(r.Expired, r.Late)
+	}
 	return r
+}
+
+// beginsNoMore reports whether trees that have no root yet are left out, because to begin them has
+// taken half of the time. Workers may call it at once.
+func (r *run) beginsNoMore() bool {
+	plan := time.Duration(0)
+	if a := r.budget.Allotment; a != nil && !a.Ticks() {
+		plan = a.Planned()
+	}
+	return r.HalfOver(plan)
 }
 
 // leastRound is the least time for which workers run before they return to the caller for an
@@ -63,7 +80,7 @@ func (r *run) arm() {
 		at = append(at, r.now.Add(max(leastRound, r.next.Sub(r.now))))
 	}
 	if r.Time > 0 {
-		at = append(at, r.Start.Add(r.Time))
+		at = append(at, r.Start.Add(r.Time-r.closing))
 		if r.reserve > 0 {
 			first := r.Start.Add(time.Duration((1 - r.reserve) * float64(r.Time)))
 			again := max(leastRound, time.Duration(r.reserve*float64(r.Time)/64))
@@ -73,13 +90,26 @@ func (r *run) arm() {
 	r.Arm(at...)
 }
 
+// A Result of so many choices in all trees takes a time that counts, resultCost times as long as to
+// list them.
+const (
+	manyChoices = 1000
+	resultCost  = 4
+)
+
 // setLimit sets the limit of simulations. The root must be prepared.
 func (s *Search[S, A]) setLimit(r *run) {
 	r.limit, r.limitStop = s.visitsLeft(), StopOverflow
 	if n := r.budget.Simulations; n > 0 && n <= r.limit {
 		r.limit, r.limitStop = n, StopSimulations
 	}
-	if len(s.choices()) == 1 && r.limit > forcedSimulations {
+	choices := len(s.root().choices(s.observing())) // as many as in every tree
+	if r.Time > 0 && choices*s.begun >= manyChoices {
+		before := s.cfg.Clock()
+		s.choices()
+		r.closing = min(resultCost*s.cfg.Clock().Sub(before), r.Time/2)
+	}
+	if choices == 1 && r.limit > forcedSimulations {
 		r.limit, r.limitStop = forcedSimulations, StopForced
 	}
 	if f, ok := s.cfg.Final.(policy.Deferring); ok {
@@ -93,6 +123,7 @@ func (s *Search[S, A]) setLimit(r *run) {
 // loop runs simulations until a limit is reached.
 func (s *Search[S, A]) loop(r *run) error {
 	s.setLimit(r)
+	r.begun = s.begun
 	r.checks.Schedule(r.simulations)
 	for _, root := range s.roots() {
 		r.inherited += root.Visits()
@@ -126,8 +157,11 @@ func (s *Search[S, A]) check(r *run) error {
 	if r.Timed {
 		before := r.now
 		r.now = s.cfg.Clock()
-		r.pace.Fit(r.now.Sub(before))
-		if r.Time > 0 && r.now.Sub(r.Start) >= r.Time {
+		took := r.now.Sub(before)
+		r.pace.Fit(took)
+		r.Pace(took / time.Duration(max(1, r.simulations-r.paced)))
+		r.paced = r.simulations
+		if r.Time > 0 && r.now.Sub(r.Start) >= r.Time-r.closing {
 			r.stop = StopTime
 			return nil
 		}

@@ -79,6 +79,9 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 			s.w.play.TakeBest(&w.play)
 		}
 	}
+	if now.phase.hasTree() {
+		s.beginAll()
+	}
 	seed := s.cfg.Seed
 	s.codeHead(c, &now, &seed, &s.w.root)
 	s.codeBody(c, now.phase)
@@ -152,6 +155,7 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 	if err := s.forgetAll(seed); err != nil {
 		return err
 	}
+	s.begun = len(s.trees)
 	for _, w := range s.trees {
 		if then.phase.hasTree() {
 			w.play.Copy(&w.root, root)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 	"github.com/banyan-go/banyan/policy"
@@ -34,6 +35,7 @@ type Search[S any, A comparable] struct {
 	rules     game.Rules[S, A]
 	w         *worker[S, A]   // has the tree, or the first of several
 	trees     []*worker[S, A] // all workers with a tree
+	begun     int             // the trees that have a root, the first ones
 	workers   []*worker[S, A] // all that run simulations
 	scheduler scheduler[S, A]
 	progress
@@ -86,7 +88,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 	s := &Search[S, A]{cfg: cfg, rules: rules, scheduler: newScheduler(rules, cfg), round: math.MaxInt}
 	s.inspection.owner, s.inspection.calls = make(chan struct{}, 1), make(chan func(*run))
 	s.trees, s.workers = s.scheduler.members()
-	s.w = s.trees[0]
+	s.w, s.begun = s.trees[0], len(s.trees)
 	if err := errors.Join(s.validateBytes(), s.validateWhole()); err != nil {
 		return nil, err
 	}
@@ -95,7 +97,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 		return nil, err
 	}
 	s.needUnit()
-	s.setContext(context.Background())
+	s.setContext(context.Background(), &brake.Brake{})
 	s.scheduler.reset(s.streamSeed())
 	return s, nil
 }
@@ -117,8 +119,12 @@ func (s *Search[S, A]) validateBytes() error {
 // If root equals the state that the tree is rooted at, by the Run or Advance before, the search
 // goes on with that tree; otherwise, and always with Config.Hidden and policy.NeedSimulations, it
 // starts a new one. What the playout policy has learned is kept in either case; Reset forgets it.
-// root is only read. At least one simulation is run, unless ctx is done from the beginning, and at
-// most 100 if root has a single action.
+// root is only read. At least one simulation is run, unless ctx is done before it ends, and at most
+// 100 if root has a single action.
+//
+// When ctx is done, Run returns after the calls of the rules that are under way, and one or two
+// more of every worker. Simulations that have added a node are then in the tree, as visits that are
+// worth what their path was worth before, and Result.Simulations does not count them.
 //
 // States are compared by reflect.DeepEqual. A budget or root that is refused leaves the search as
 // it was. After any other error there is no Result, and the tree and what the playout policy has
@@ -168,12 +174,20 @@ func (s *Search[S, A]) restart(seed uint64) error {
 	return nil
 }
 
-// setContext gives the workers the context of a Run. Without one, as in Advance, it is the
-// background.
-func (s *Search[S, A]) setContext(ctx context.Context) {
+// setContext gives the workers the context of a Run, and its brake. Without one, as in Advance, it
+// is the background.
+func (s *Search[S, A]) setContext(ctx context.Context, b *brake.Brake) {
 	for _, w := range s.workers {
+		w.play.Brake = b
+		w.choose.Detour(false)
 		if w.prior != nil {
 			w.prior.Ctx = ctx
+		}
+		if w.graph != nil {
+			w.graph.Brake = b
+		}
+		if w.shared != nil {
+			w.shared.Brake = b
 		}
 	}
 }
@@ -211,9 +225,12 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	before := s.player
 	s.player, s.foresees = b.Player, foresees
 	s.w.choose.Node.Simulations = b.Simulations
-	s.setContext(ctx)
-	defer s.setContext(context.Background())
 	r := s.begin(ctx, b, every)
+	s.setContext(ctx, r.Brake)
+	defer s.setContext(context.Background(), &brake.Brake{})
+	if ctx.Done() != nil {
+		defer context.AfterFunc(ctx, r.Brake.Pull)()
+	}
 	if err := s.prepare(r, root); err != nil {
 		s.player = before
 		return Result[A]{}, err
@@ -234,7 +251,9 @@ func (s *Search[S, A]) search(ctx context.Context, root *S, b Budget, every time
 	if err != nil {
 		return Result[A]{}, err
 	}
-	s.phase = rooted
+	if s.phase = rooted; r.simulations+r.inherited == 0 && s.root().Visits() > 0 {
+		s.phase = stale // All that is in the tree is what was cut off.
+	}
 	r.Ctx, r.elapsed, s.inspection.last = nil, result.Elapsed, r
 	if r.stop == StopContext {
 		return result, cmp.Or(ctx.Err(), context.DeadlineExceeded)

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
@@ -11,8 +12,15 @@ import (
 // be the end of the game.
 //
 // Little is kept from step to step, and the link of the next node is read before the action is
-// played: what a search waits for most is the memory of the tree.
+// played: what a search waits for most is the memory of the tree. While the brake is on, no short
+// way is taken, so the loop asks it where the long way begins.
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
+	if isOn := w.play.Brake.On(); isOn != w.choose.Detours {
+		w.choose.Detour(isOn)
+	}
+	if w.choose.Detours && w.play.Brake.Pulled() {
+		return brake.ErrPulled
+	}
 	if w.begin(sim); w.infoset != nil || w.shared != nil || w.graph != nil {
 		return w.walkOtherwise(sim)
 	}
@@ -29,6 +37,9 @@ walk:
 			case w.choose.IsFast(b):
 				k = w.choose.Fast(b, visits)
 			default:
+				if w.choose.Detours && w.play.Brake.Pulled() {
+					return brake.ErrPulled
+				}
 				var err error
 				if b.Player == Simultaneous {
 					if slot, err = w.chooseJoint(sim, b, visits); err != nil {
@@ -70,6 +81,8 @@ walk:
 			break walk
 		case w.prior != nil && w.prior.HasValues:
 			break walk // Either it is to be predicted, or there is no room for its block.
+		case w.choose.Detours && w.play.Brake.Pulled():
+			return brake.ErrPulled
 		default:
 			var err error
 			if child, err = w.expand(sim, slot); err != nil {

@@ -84,7 +84,7 @@ func addSimilarity[S any, A comparable](w *worker[S, A], cfg Config) {
 	weights, _ := similarity.Weights(c.Weight, c.Distance) // validated
 	s := similar.New(&w.tree, similar.Config{
 		Encoder: cmp.Or[similarity.Encoder](c.Encoder, similarity.Appearance{}), Distance: c.Distance, Weights: weights, Cap: c.Cap, MaxSignatures: c.MaxSignatures,
-		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, error) { return w.play.Sample(&w.root, seed) },
+		Readings: c.Research, Game: w.play.Cells, Sample: func(seed uint64) (similarity.Sample, bool, error) { return w.play.Sample(&w.root, seed) },
 	}, cfg.Seed)
 	w.known.Similar = s
 	w.choose.Add(s.Show)

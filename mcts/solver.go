@@ -86,11 +86,6 @@ func (s *Search[S, A]) startSolver() {
 		return
 	}
 	s.proven = &solver.Root{Range: solver.Range{Min: s.cfg.Solver.Min, Max: s.cfg.Solver.Max}}
-	for _, w := range s.trees {
-		if w.predicts() && w.play.Winner != nil && s.cfg.Solver.Probe {
-			w.tree.Ends = math.MaxUint32 // A leaf with a winning action is not predicted, and gets no block.
-		}
-	}
 	if len(s.trees) > 1 {
 		s.round = provingRound * len(s.trees)
 	}

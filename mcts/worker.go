@@ -34,6 +34,7 @@ type worker[S any, A comparable] struct {
 	root    S                     // where simulations begin
 	seen    returns.Seen          // what the returns look like
 
+	newRoot    bool // since the features were prepared
 	observer   int  // from whose point of view determinizations are drawn, with Config.Hidden
 	disposable bool // Advance keeps no tree.
 }

@@ -22,6 +22,7 @@ package graph
 
 import (
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -30,8 +31,9 @@ import (
 // Graph is what a tree needs beside its edges to be a graph.
 type Graph struct {
 	tree.Nop
-	Predicted bool // predictions give leaves their values and blocks
-	Mean      bool // a node is worth the mean of what its simulations have brought
+	Predicted bool         // predictions give leaves their values and blocks
+	Mean      bool         // a node is worth the mean of what its simulations have brought
+	Brake     *brake.Brake // of the Run
 
 	engine   Engine
 	tree     *tree.Tree
@@ -101,7 +103,7 @@ type arrival struct {
 // New makes a tree a graph. What comes after a ply of a player is worth discount times as much;
 // pays tells whether plies bring rewards, and chances whether chance moves in the game.
 func New(engine Engine, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, discount float64, pays, chances bool) *Graph {
-	g := &Graph{engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount, pays: pays, chances: chances}
+	g := &Graph{Brake: &brake.Brake{}, engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount, pays: pays, chances: chances}
 	t.Graph = true
 	g.at = tree.NewData[place](t, false)
 	g.arrived.value, g.changes = make([]float64, g.players), make([]float64, g.players)

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
@@ -24,6 +25,8 @@ func (g *Graph) SelectLeaf(p *pass.Pass) (slot uint32, err error) {
 		switch {
 		case n.visits == 0 && len(p.Path) > 0:
 			return slot, nil
+		case g.Brake.Pulled():
+			return slot, brake.ErrPulled
 		case n.passed == g.passes:
 			p.Known = at
 			return tree.None, nil

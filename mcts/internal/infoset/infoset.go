@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -100,6 +101,9 @@ func (m *Walker[S, A]) SelectLeaf(sim *playout.Simulation[S, A]) (slot uint32, e
 				slot = tree.None
 			}
 			return slot, nil
+		}
+		if m.play.Brake.Pulled() {
+			return slot, brake.ErrPulled
 		}
 		player, err := m.play.List(&sim.State)
 		if err != nil {

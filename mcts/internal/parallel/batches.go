@@ -2,12 +2,14 @@ package parallel
 
 import (
 	"cmp"
+	"errors"
 	"runtime"
 	"runtime/pprof"
 	"strconv"
 	"sync"
 	"sync/atomic"
 
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -20,6 +22,7 @@ type Engine interface {
 	Evaluate(worker, i int) error              // evaluates the leaf of simulation i
 	Release(n int)                             // removes the virtual visits of a batch
 	BackUp(i int) (t *policy.Trace, err error) // backs up simulation i, and returns what policies learn from
+	CutOff(i int, err error) error             // backs it up where its evaluation ended with brake.ErrPulled; returns err
 	Learner(worker int) policy.Learner         // nil: nobody learns
 	Decided() bool
 }
@@ -95,21 +98,20 @@ func (b *Batches) coordinate(n int) (ran int, err error) {
 	checked := 0
 	for ran < n {
 		b.n = min(b.size, n-ran, b.limits.MayRun(&p, len(b.workers)))
-		if err := b.Select(b.n); err != nil {
+		if b.n, err = b.Select(b.n); err != nil {
 			return ran, err
 		}
 		playsOut, err := b.engine.Predict(b.n)
-		if err != nil {
+		if err != nil && !errors.Is(err, brake.ErrPulled) { // After this one, what is not over is cut off.
 			return ran, err
 		}
 		if b.evaluate(playsOut); b.limits.Stopped() && cmp.Or(b.panics...) != nil {
 			return ran, nil
 		}
-		if err := b.backUp(); err != nil {
+		finished, err := b.backUp()
+		ran += finished
+		if err != nil || finished < b.n || b.n == 0 || b.engine.Decided() {
 			return ran, err
-		}
-		if ran += b.n; b.engine.Decided() {
-			return ran, nil
 		}
 		if ran-checked < p.Batch() && b.limits.Timed || ran-checked < MaxBatch && !b.limits.Timed {
 			continue
@@ -123,37 +125,43 @@ func (b *Batches) coordinate(n int) (ran int, err error) {
 	return ran, nil
 }
 
-// Select selects the leaves of a batch.
-func (b *Batches) Select(n int) error {
+// Select selects the leaves of a batch, and returns how many: fewer after [brake.Brake.Pull].
+func (b *Batches) Select(n int) (int, error) {
 	clear(b.errs)
 	for i := range n {
-		if err := b.engine.Select(i, b.stream+b.Used+uint64(i)); err != nil {
-			return err
+		switch err := b.engine.Select(i, b.stream+b.Used+uint64(i)); {
+		case errors.Is(err, brake.ErrPulled):
+			return i, nil
+		case err != nil:
+			return i, err
 		}
 	}
-	return nil
+	return n, nil
 }
 
 // backUp backs up the simulations in the order of their selection and keeps their traces for those
-// who learn.
-func (b *Batches) backUp() error {
+// who learn. It returns how many of them were finished.
+func (b *Batches) backUp() (finished int, err error) {
 	b.engine.Release(b.n)
 	b.traces.Reset()
 	for i := range b.n {
 		if b.errs[i] != nil {
-			return b.errs[i]
+			if err := b.engine.CutOff(i, b.errs[i]); !errors.Is(err, brake.ErrPulled) {
+				return finished, err
+			}
+			continue
 		}
 		t, err := b.engine.BackUp(i)
 		if err != nil {
-			return err
+			return finished, err
 		}
-		if t != nil {
+		if finished++; t != nil {
 			b.traces.Add(t)
 		}
 	}
 	b.Used += uint64(b.n)
 	if b.traces.Len() == 0 {
-		return nil
+		return finished, nil
 	}
 	b.traces = b.exchange.publish(b.traces)
 	for i, m := range b.workers {
@@ -161,7 +169,7 @@ func (b *Batches) backUp() error {
 			m.replay()
 		}
 	}
-	return nil
+	return finished, nil
 }
 
 // evaluate evaluates a batch. If there are no playouts, nobody helps the coordinator.

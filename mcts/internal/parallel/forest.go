@@ -2,7 +2,10 @@ package parallel
 
 import (
 	"cmp"
+	"errors"
 	"slices"
+
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 )
 
 // Forest grows trees that know nothing of each other. A worker takes the next tree from the queue,
@@ -11,6 +14,7 @@ import (
 type Forest struct {
 	simulate func(tree int) (decided bool, err error) // runs one simulation of a tree
 	most     int                                      // goroutines
+	Begun    int                                      // the trees that have a root, the first ones
 	queue    chan int                                 // trees that have simulations left and no worker
 	ran      []int                                    // simulations of each tree in this Run
 	order    []int                                    // all trees, those with the fewest simulations first
@@ -18,7 +22,7 @@ type Forest struct {
 
 // NewForest returns a forest of so many trees.
 func NewForest(trees, workers int, simulate func(tree int) (decided bool, err error)) *Forest {
-	f := &Forest{simulate: simulate, most: workers, queue: make(chan int, trees), ran: make([]int, trees)}
+	f := &Forest{simulate: simulate, most: workers, Begun: trees, queue: make(chan int, trees), ran: make([]int, trees)}
 	for t := range trees {
 		f.order = append(f.order, t)
 	}
@@ -27,12 +31,14 @@ func NewForest(trees, workers int, simulate func(tree int) (decided bool, err er
 
 // share returns how many of n simulations the tree runs.
 func (f *Forest) share(n, tree int) int {
-	trees := len(f.ran)
-	share := n / trees
-	if tree < n%trees {
-		share++
+	switch share := n / f.Begun; {
+	case tree >= f.Begun:
+		return 0
+	case tree < n%f.Begun:
+		return share + 1
+	default:
+		return share
 	}
-	return share
 }
 
 // Run runs up to n simulations after those that were run before in this Run, and returns how many
@@ -90,7 +96,10 @@ func (f *Forest) grow(l *Limits, tree, until, batch int) (decided bool, err erro
 		n = min(n, batch, max(1, f.ran[tree]))
 	}
 	for ; n > 0 && !decided; n-- {
-		if decided, err = f.simulate(tree); err != nil {
+		switch decided, err = f.simulate(tree); {
+		case errors.Is(err, brake.ErrPulled):
+			return false, nil
+		case err != nil:
 			return false, err
 		}
 		f.ran[tree]++

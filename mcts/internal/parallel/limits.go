@@ -25,6 +25,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 )
 
 // The clock is read, and the context is checked, between batches of simulations that take about
@@ -69,6 +71,7 @@ type Limits struct {
 	Timed bool // a limit or an interim result depends on the clock
 	Clock func() time.Time
 
+	Brake   *brake.Brake  // is pulled when the context is done
 	Waiting *atomic.Int32 // of calls that want the search to stand still
 
 	stopped atomic.Bool
@@ -109,11 +112,46 @@ func (l *Limits) Due(p *Pacer, ran int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.Clock()
-	p.tick(now, ran)
+	if p.tick(now, ran); p.each > 0 {
+		l.Pace(p.each)
+	}
 	if l.Expired() || l.Waiting.Load() > 0 || !l.at.IsZero() && !now.Before(l.at) {
 		l.Stop()
 	}
 	return l.stopped.Load()
+}
+
+// slowSimulation is the time from which on a simulation looks at the clock by itself.
+const slowSimulation = 500 * time.Microsecond
+
+// Pace takes notice of how long simulations take.
+func (l *Limits) Pace(each time.Duration) { l.Brake.SetSlow(each > slowSimulation) }
+
+// Late reports whether the time is up. Workers may call it at once.
+func (l *Limits) Late() bool {
+	if l.Time <= 0 {
+		return l.Expired()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Clock().Sub(l.Start) >= l.Time || l.Expired()
+}
+
+// HalfOver reports whether half of the time is over, that of a plan included if there is one, or
+// the context is done. Workers may call it at once.
+func (l *Limits) HalfOver(plan time.Duration) bool {
+	if !l.Timed {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	took := l.Clock().Sub(l.Start)
+	for _, limit := range []time.Duration{l.Time, plan} {
+		if limit > 0 && took >= limit/2 {
+			return true
+		}
+	}
+	return l.Expired() || !l.Deadline.IsZero() && time.Until(l.Deadline) <= took
 }
 
 // tick adapts the pace to the time since the last tick, in which ran simulations were made.

@@ -101,7 +101,8 @@ func (d *decisive[S, A]) UnmarshalBinary(data []byte) error {
 }
 
 // findWin returns the index of an action with which player wins at once, or -1. With anti, and if
-// there is none, it also finds the safe actions.
+// there is none, it also finds the safe actions. When the time is up it looks no further, and
+// another policy plays the game to its end.
 func (d *decisive[S, A]) findWin(player int) int {
 	d.safe = d.safe[:0]
 	if d.m.Simultaneous != nil && d.m.ToMove(d.state) == game.Simultaneous {
@@ -116,7 +117,13 @@ func (d *decisive[S, A]) findWin(player int) int {
 		} // Otherwise a win may have been tried already, and another one not.
 	}
 	for i, a := range d.actions {
-		d.play(&d.next, d.state, a)
+		if d.m.Brake.Late() {
+			d.safe = d.safe[:0]
+			return -1
+		}
+		if d.play(&d.next, d.state, a); d.m.Brake.Pulled() {
+			continue
+		}
 		next := d.list(&d.next, &d.replies)
 		if next == ended && d.won(&d.next, player) {
 			return i
@@ -142,7 +149,12 @@ func (d *decisive[S, A]) loses(player, next int) bool {
 		return wins
 	}
 	for _, a := range d.replies {
-		d.play(&d.after, &d.next, a)
+		if d.m.Brake.Late() {
+			return false
+		}
+		if d.play(&d.after, &d.next, a); d.m.Brake.Pulled() {
+			return false
+		}
 		if d.list(&d.after, &d.secondReplies) == ended && d.won(&d.after, next) {
 			return true
 		}

@@ -3,6 +3,7 @@ package playout
 import (
 	"fmt"
 
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -89,7 +90,11 @@ const noNumber = -1
 func (m *Maker[S, A]) playNumbered(sim *Simulation[S, A], n *numbered, limit int) (ended bool, err error) {
 	game, lister, r := m.Game, m.Lister, &sim.Rand
 	m.choice.Rand = r
+	isOn := m.Brake.On()
 	for sim.Played = 0; sim.Played < limit; sim.Played++ {
+		if isOn && m.Brake.Pulled() {
+			return false, brake.ErrPulled
+		}
 		player, i := game.ToMove(&sim.State), int32(noNumber)
 		if uint(player) >= uint(m.players) {
 			_, err := m.PlayerAt(&sim.State)

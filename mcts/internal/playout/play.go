@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 )
 
 // playout plays from the state of sim to the end of the game, or to MaxPlies. It leaves what that
@@ -43,6 +44,9 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 	case m.MaxPlies == 0:
 		return fmt.Errorf("mcts: %T: a playout did not end in %d plies; Config.MaxPlies (maxplies=N) sets a limit", m.Game, limit)
 	}
+	if m.Brake.Pulled() {
+		return brake.ErrPulled
+	}
 	if sim.Complete = false; m.Evaluator != nil { // The playout is cut off.
 		Forget(sim.Returns)
 		m.Evaluator.Evaluate(&sim.State, sim.Returns)
@@ -56,7 +60,8 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 
 // play plays up to limit actions and reports whether that ended the game.
 func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (ended bool, err error) {
-	if m.Sampler == nil && !m.HasChance && m.Simultaneous == nil && by.chooser == nil && m.Observe == nil && !m.Pays && !m.KeepsLines {
+	isOn := m.Brake.On()
+	if !isOn && m.Sampler == nil && !m.HasChance && m.Simultaneous == nil && by.chooser == nil && m.Observe == nil && !m.Pays && !m.KeepsLines {
 		if !m.playUniform(sim, limit) {
 			return false, nil
 		}
@@ -66,12 +71,17 @@ func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (en
 		return m.playNumbered(sim, by.numbered, limit)
 	}
 	for n := range limit {
+		if isOn && m.Brake.Pulled() {
+			return false, brake.ErrPulled
+		}
 		if ended, err := m.playOne(sim, by); ended || err != nil {
 			sim.Played = n
 			return ended, err
 		}
 	}
-	sim.Played = limit
+	if sim.Played = limit; isOn && m.Brake.Pulled() {
+		return false, brake.ErrPulled
+	}
 	return m.IsEnd(&sim.State)
 }
 
@@ -198,6 +208,9 @@ func (m *Maker[S, A]) Order(sim *Simulation[S, A], player int) error {
 		return nil
 	}
 	for i := range m.Actions {
+		if m.Brake.Pulled() {
+			return nil // It ends the simulation, too.
+		}
 		j, err := m.choose(sim, &m.policy, player, m.Actions[i:])
 		if err != nil {
 			return err

@@ -26,6 +26,7 @@ import (
 	"math"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -37,6 +38,7 @@ type Simulation[S any, A comparable] struct {
 	_ [lineSize]byte // Workers write to different simulations.
 	pass.Pass
 	State      S
+	Cut        bool // The brake has ended the playout; Returns are a guess.
 	Complete   bool // The simulation has come to the end of the game; see Maker.KeepLines.
 	line       []A  // the actions of the playout, for the best line
 	unnumbered []A  // actions of the playout that have no number yet
@@ -74,6 +76,8 @@ type Maker[S any, A comparable] struct {
 	Outcomes []game.Outcome[A] // of chance, whose actions are in Actions
 	Counts   []int             // how many of Actions belong to each player, at simultaneous moves
 	Joint    []A               // the joint action that was played last
+
+	Brake *brake.Brake // ends simulations in the middle
 
 	Observe   func(s *S) // sees the state after each action of the tree and the playout; nil: nobody does
 	MaxPlies  int        // 0: no limit
@@ -123,6 +127,7 @@ func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
 	m.uses, m.avoided = map[game.Capability]bool{}, map[game.Capability]string{}
 	m.Actions = make([]A, 0, 64) // room, so that most games find it from the beginning
 	m.view.m = m
+	m.Brake = &brake.Brake{}
 }
 
 // Evaluate leaves in sim.Returns what the selected leaf is worth without a prediction: the result

@@ -65,6 +65,17 @@ func (m *Maker[S, A]) Collect(sim *Simulation[S, A]) {
 	}
 }
 
+// TakeBack turns what a whole simulation is worth, in its returns, into what its end is: the
+// opposite of Collect.
+func (m *Maker[S, A]) TakeBack(sim *Simulation[S, A]) {
+	size := m.players + 1
+	for paid := sim.Paid; len(paid) >= size; paid = paid[size:] {
+		for p := range sim.Returns {
+			sim.Returns[p] = (sim.Returns[p] - paid[p]) / paid[m.players]
+		}
+	}
+}
+
 // Credit writes what is to come from every edge of the path on, to the player who chose it.
 func (m *Maker[S, A]) Credit(sim *Simulation[S, A], depths []int32, values []float64) {
 	for i, e := range sim.Path {

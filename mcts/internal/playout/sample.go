@@ -13,9 +13,8 @@ const (
 )
 
 // Sample returns the positions of random games from a state, or from a starter if there is one.
-// They have a random stream of their own.
-func (m *Maker[S, A]) Sample(start *S, seed uint64) (similarity.Sample, error) {
-	var all similarity.Sample
+// They have a random stream of their own. When the time is up there are fewer, and whole is false.
+func (m *Maker[S, A]) Sample(start *S, seed uint64) (all similarity.Sample, whole bool, err error) {
 	var state S
 	rand := rng.New(seed)
 	if m.Starter != nil {
@@ -32,9 +31,11 @@ func (m *Maker[S, A]) Sample(start *S, seed uint64) (similarity.Sample, error) {
 			if player >= 0 && len(before) == len(after) {
 				all.AddAction(player, before, after)
 			}
-			var err error
+			if m.Brake.Late() {
+				return all, false, nil
+			}
 			if player, err = m.List(&state); err != nil {
-				return all, err
+				return all, false, err
 			}
 			if len(m.Actions) == 0 {
 				break
@@ -48,5 +49,5 @@ func (m *Maker[S, A]) Sample(start *S, seed uint64) (similarity.Sample, error) {
 			m.Apply(&state, m.Actions[k])
 		}
 	}
-	return all, nil
+	return all, true, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/internal/wire"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/playout"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
@@ -191,9 +192,15 @@ func (p *Judge[S, A]) Predict(sims ...*playout.Simulation[S, A]) error {
 		clear(p.leaves)
 	}
 	for _, sim := range sims {
+		if p.play.Brake.Pulled() {
+			return brake.ErrPulled
+		}
 		if err := p.addLeaf(sim); err != nil {
 			return err
 		}
+	}
+	if p.play.Brake.Pulled() {
+		return brake.ErrPulled
 	}
 	if err := p.ask(p.batch); err != nil {
 		return err

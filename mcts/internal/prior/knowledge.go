@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 )
 
 // Knowledge is what a game and its user know of positions, as a Predictor. A field is nil if it is
@@ -15,13 +16,19 @@ type Knowledge[S any, A comparable] struct {
 }
 
 // Predict fills the batch in with the weights and the evaluation, each as far as it is asked for.
-func (k Knowledge[S, A]) Predict(_ context.Context, batch []game.Position[S, A]) error {
+func (k Knowledge[S, A]) Predict(ctx context.Context, batch []game.Position[S, A]) error {
 	for i := range batch {
+		if i > 0 && ctx.Err() != nil {
+			return brake.ErrPulled
+		}
 		p := &batch[i]
 		if p.Priors != nil {
 			k.Weigh(p.State, p.Actions, p.Priors)
 		}
 		if p.Values != nil {
+			if p.Priors != nil && ctx.Err() != nil {
+				return brake.ErrPulled
+			}
 			k.Evaluate(p.State, p.Values)
 		}
 	}

@@ -346,6 +346,15 @@ func (s *Seen) Gains(returns []float64) []float64 {
 	return gains
 }
 
+// Neutral returns what a return is about worth that is not known: the mean of those seen, or the
+// middle of the range.
+func (s *Seen) Neutral(player int) float64 {
+	if a := &s.players[player]; s.measured && a.n > 0 {
+		return s.origins[player] + a.sum1/a.n
+	}
+	return s.players[player].low/2 + s.players[player].high/2
+}
+
 // Origin returns the origin of a player.
 func (s *Seen) Origin(player int) float64 { return s.origins[player] }
 

@@ -82,6 +82,7 @@ type Chooser struct {
 		uct  bool
 		fast Fast
 	}
+	Detours bool // No short way is taken.
 
 	Filter  Filter // nil: nothing is left out
 	columns []Column
@@ -143,13 +144,20 @@ func (c *Chooser) Scale(units []float64) {
 		c.unitColumn = 0
 	}
 	c.Node.Unit = 1
-	switch c.units = units; {
-	case units != nil && (c.plainUCT || c.fast != nil):
+	c.units = units
+	switch long := units != nil || c.Detours; {
+	case long && (c.plainUCT || c.fast != nil):
 		c.short.uct, c.short.fast = c.plainUCT, c.fast
 		c.plainUCT, c.fast = false, nil
-	case units == nil && (c.short.uct || c.short.fast != nil):
+	case !long && (c.short.uct || c.short.fast != nil):
 		c.plainUCT, c.fast = c.short.uct, c.short.fast
 	}
+}
+
+// Detour makes the chooser ask its strategies at every node, or lets it take the short ways again.
+func (c *Chooser) Detour(on bool) {
+	c.Detours = on
+	c.Scale(c.units)
 }
 
 // unit returns the unit of a player.

@@ -11,6 +11,7 @@ package shared
 
 import (
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
@@ -27,6 +28,8 @@ type Engine interface {
 
 // Walker walks through a shared tree for one worker, and adds its simulations to the statistics.
 type Walker struct {
+	Brake *brake.Brake // of the Run
+
 	engine  Engine
 	pass    *pass.Pass // of the simulation
 	tree    *tree.Tree
@@ -63,7 +66,7 @@ const (
 
 // New returns the walker of one of so many workers. loss tells that virtual visits are losses.
 func New(engine Engine, p *pass.Pass, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, h *tree.Shared, workers int, loss bool) *Walker {
-	k := &Walker{engine: engine, pass: p, tree: t, choose: choose, shared: h, seen: seen, loss: loss}
+	k := &Walker{Brake: &brake.Brake{}, engine: engine, pass: p, tree: t, choose: choose, shared: h, seen: seen, loss: loss}
 	k.meeting = max(1, seldom/max(1, uint64(workers)-1))
 	k.few = fewPerWorker * uint32(workers)
 	k.local.workers, k.local.many = uint32(workers), leastVisits*uint32(workers)
@@ -106,6 +109,9 @@ func (k *Walker) SelectLeaf() (slot uint32, err error) {
 // walkOn walks an edge from the node at slot. It returns the node that it has come to, None if the
 // tree has no room for it, and whether the walk goes on.
 func (k *Walker) walkOn(slot uint32) (_ uint32, more bool, err error) {
+	if !k.walk.first && k.Brake.Pulled() {
+		return slot, false, brake.ErrPulled
+	}
 	child := k.tree.LoadChild(slot)
 	if child == tree.Unexpanded && !k.walk.first {
 		if child, err = k.engine.Expand(slot); err != nil {
@@ -149,6 +155,9 @@ func (k *Walker) walkLocal() (slot, visits uint32, err error) {
 		b := *at
 		if b == nil {
 			return slot, visits, nil
+		}
+		if k.Brake.Pulled() {
+			return slot, visits, brake.ErrPulled
 		}
 		e, err := k.choose.ChooseBy(k.pass, b.Reload(), b.stats, max(visits, 1))
 		if err != nil {
@@ -289,7 +298,13 @@ func (k *Walker) Add(values []float64) {
 	for n, e := range k.pass.Path[local:] {
 		k.addAll(e.Slot, value(local+n), 1)
 	}
+	k.Abandon()
+}
+
+// Abandon removes the virtual visits of a simulation that is not added, or is already.
+func (k *Walker) Abandon() {
 	k.tree.LeaveEdges(k.walk.virtual)
+	k.walk.virtual = k.walk.virtual[:0]
 }
 
 // addAll averages so many returns into the mean of an edge.

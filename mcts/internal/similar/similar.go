@@ -38,8 +38,9 @@ type Config struct {
 
 	Game any // that appends cells, for errors
 
-	// Sample returns positions of random games with a seed, from which the signature is made.
-	Sample func(seed uint64) (similarity.Sample, error)
+	// Sample returns positions of random games with a seed, from which the signature is made, and
+	// whether there was time for the whole sample.
+	Sample func(seed uint64) (sample similarity.Sample, whole bool, err error)
 }
 
 // Positions are the positions of the simulations of one tree and what they share, with the columns
@@ -53,6 +54,7 @@ type Positions struct {
 	seen      *tree.Data[policy.Stats]
 	seed      uint64
 	signature similarity.Signature     // nil until it is made, at the next Run
+	makeshift bool                     // It was made from a part of the sample.
 	turns     similarity.TurnSignature // the signature, if it depends on the player to move
 	known     *similarity.SignatureTable
 
@@ -172,11 +174,12 @@ func (s *Positions) importInto(p *pass.Pass) {
 	*s.imported.At(end.Slot) = policy.Stats{Mean: float32(mean), Visits: uint32(math.Round(min(visits, maxImport)))}
 }
 
-// Prepare implements [tree.Keeper]. It makes the signature if there is none. Otherwise, if the root
+// Prepare implements [tree.Keeper]. It makes the signature if there is none, or only one that was
+// made in a hurry. Otherwise, if the root
 // changed, it applies Readings.Forget or Readings.Keep.
 func (s *Positions) Prepare(rootChanged bool) error {
 	switch {
-	case s.signature == nil:
+	case s.signature == nil || s.makeshift:
 		s.known.Reset()
 		return s.newSignature()
 	case rootChanged && s.cfg.Forget:
@@ -189,10 +192,11 @@ func (s *Positions) Prepare(rootChanged bool) error {
 
 // newSignature makes the signature from a sample.
 func (s *Positions) newSignature() error {
-	sample, err := s.cfg.Sample(s.seed)
+	sample, whole, err := s.cfg.Sample(s.seed)
 	if err != nil {
 		return err
 	}
+	s.makeshift = !whole
 	s.size = sample.Cells
 	s.signature, err = s.cfg.Encoder.New(&sample, s.seed)
 	if err == nil && s.signature == nil {

@@ -27,7 +27,7 @@ func TestImports(t *testing.T) {
 		all := tree.New(2, tree.NewActions[int]())
 		s := similar.New(&all, similar.Config{
 			Encoder: first{}, Weights: []float64{1}, MaxSignatures: 100,
-			Sample: func(uint64) (similarity.Sample, error) { return similarity.Sample{Cells: 2}, nil },
+			Sample: func(uint64) (similarity.Sample, bool, error) { return similarity.Sample{Cells: 2}, true, nil },
 		}, 1)
 		all.Reset()
 		require.NoError(t, s.Prepare(false))

@@ -167,6 +167,12 @@ func (t *Tree) LoadChild(slot uint32) uint32 {
 	return atomic.LoadUint32(&c.links[i].child)
 }
 
+// LoadStats returns the statistics of an edge, where other workers may change them.
+func (t *Tree) LoadStats(slot uint32) policy.Stats {
+	c, i := t.find(slot)
+	return c.load(i)
+}
+
 // LoadStats returns the statistics of edge k.
 func (b Block) LoadStats(k uint32) policy.Stats { return b.c.load((b.first + k) & chunkMask) }
 
