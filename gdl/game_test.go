@@ -345,3 +345,51 @@ func TestSpelling(t *testing.T) {
 	g.Apply(&s, actions[0])
 	require.Equal(t, "(at End)\n", g.Text(&s))
 }
+
+// lookedAt is a context that ends when it is looked at for so many times.
+type lookedAt struct {
+	context.Context
+	left int
+	end  func()
+}
+
+func (c *lookedAt) look() {
+	if c.left--; c.left == 0 {
+		c.end()
+	}
+}
+
+func (c *lookedAt) Err() error {
+	c.look()
+	return c.Context.Err()
+}
+
+// Value serves [context.Cause].
+func (c *lookedAt) Value(key any) any {
+	c.look()
+	return c.Context.Value(key)
+}
+
+// Whenever its context ends, Load returns the cause.
+func TestLoadEndsWithItsContext(t *testing.T) {
+	var sheet strings.Builder
+	sheet.WriteString("(role r) (init (t 0)) (s 0 1) (s 1 2) (<= (legal r (m ?a ?b ?c)) (d ?a) (d ?b) (d ?c))" +
+		"(<= (next (p ?a ?b ?c)) (does r (m ?a ?b ?c))) (<= (next (p ?a ?b ?c)) (true (p ?a ?b ?c)))" +
+		"(<= (next (t ?y)) (true (t ?x)) (s ?x ?y)) (<= terminal (true (t 2))) (goal r 100)")
+	for i := range 10 {
+		fmt.Fprintf(&sheet, "(d %d)", i)
+	}
+	reason := errors.New("the match is over")
+	for n := 1; ; n++ {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		c := &lookedAt{ctx, n, func() { cancel(reason) }}
+		_, err := gdl.Load(c, []byte(sheet.String()), gdl.Limits{})
+		cancel(nil)
+		if c.left > 0 {
+			require.NoError(t, err)
+			require.Greater(t, n, 50, "every phase looks")
+			return
+		}
+		require.Equal(t, reason, err, "at look %d", n)
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/gdl/internal/ground"
 	"github.com/banyan-go/banyan/gdl/internal/net"
+	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
@@ -51,13 +52,15 @@ func LoadRules(ctx context.Context, rules []kif.Expr, limits Limits) (*Game, err
 	if err != nil {
 		return nil, err
 	}
-	p.Simplify()
+	if err := p.Simplify(ctx); err != nil {
+		return nil, err
+	}
 	n, err := net.New(ctx, p, cmp.Or(limits.Literals, 32<<20))
 	if err != nil {
 		return nil, err
 	}
-	g, err := newGame(p, n)
-	if err != nil {
+	g, err := newGame(ctx, p, n)
+	if err := cmp.Or(err, context.Cause(ctx)); err != nil {
 		return nil, err
 	}
 	g.rules = rules
@@ -65,17 +68,24 @@ func LoadRules(ctx context.Context, rules []kif.Expr, limits Limits) (*Game, err
 }
 
 // newGame returns the game of a program and its network.
-func newGame(p *ground.Program, n *net.Network) (*Game, error) {
+func newGame(ctx context.Context, p *ground.Program, n *net.Network) (*Game, error) {
 	g := &Game{chance: -1, start: make([]uint64, (len(p.Bases)+63)/64)}
 	var terms []sheet.Term
+	w := patience.With(ctx)
 	for i, b := range p.Bases {
+		if err := w.Over(); err != nil {
+			return nil, err
+		}
 		g.bases = append(g.bases, b.Name.String())
 		terms = append(terms, b.Name)
 		if b.Init {
 			g.start[i/64] |= 1 << (i % 64)
 		}
 	}
-	g.boards = findBoards(terms)
+	var err error
+	if g.boards, err = findBoards(terms, w); err != nil {
+		return nil, err
+	}
 	g.cells = newCells(g.boards, len(terms))
 	g.byName = map[string]*move{}
 	for role, name := range p.Roles {
@@ -87,6 +97,9 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 		}
 		var moves []*move
 		for _, m := range p.Moves[role] {
+			if err := w.Over(); err != nil {
+				return nil, err
+			}
 			text := m.Name.String()
 			key := kif.Fold(text)
 			if g.byName[key] == nil {
@@ -116,12 +129,12 @@ func newGame(p *ground.Program, n *net.Network) (*Game, error) {
 		g.places = append(g.places, places)
 	}
 	t := &trial{game: g, waits: make([]bool, len(g.numbers)), choice: make([]bool, len(g.numbers))}
-	codes, err := net.NewCodes(n, g.start, t.visit)
+	codes, err := net.NewCodes(ctx, n, g.start, t.visit)
 	if err != nil {
 		return nil, err
 	}
 	g.codes, g.noops = codes, t.noops()
-	g.endless = !t.ended && g.runsOn()
+	g.endless = !t.ended && g.runsOn(w)
 	g.evaluators.New = func() any { return codes.NewEvaluator() }
 	laneCode := sync.OnceValue(func() *net.LaneCode { return net.NewLaneCode(n) })
 	g.lanes.New = func() any { return laneCode().NewLanes() }

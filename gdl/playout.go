@@ -7,6 +7,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/net"
+	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -53,11 +54,11 @@ func (g *Game) toEnd(s *State, out []float64, choose func(e *net.Evaluator, move
 
 // runsOn reports whether a random game does not end. Then a search needs its Config.MaxPlies, which
 // Playout does not know.
-func (g *Game) runsOn() bool {
+func (g *Game) runsOn(w *patience.Watch) bool {
 	e, r, moves := g.codes.NewEvaluator(), rng.New(1), make([]int32, len(g.moves))
 	e.Set(g.start)
 	for range maxPlies {
-		if e.Terminal() || !e.Draw(moves, r) {
+		if e.Terminal() || !e.Draw(moves, r) || w.Over() != nil {
 			return false
 		}
 		e.Do(moves)

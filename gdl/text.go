@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
+	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
@@ -30,7 +31,7 @@ type place struct {
 }
 
 // findBoards returns the boards that the bases seem to describe, in the order of their names.
-func findBoards(bases []sheet.Term) []board {
+func findBoards(bases []sheet.Term, w *patience.Watch) ([]board, error) {
 	relations := map[string][]int{} // the bases with three arguments or more
 	for i, t := range bases {
 		if len(t.Args) >= 3 {
@@ -41,37 +42,70 @@ func findBoards(bases []sheet.Term) []board {
 	var boards []board
 	for _, key := range slices.Sorted(maps.Keys(relations)) {
 		numbers := relations[key]
-		args := make([][]string, len(bases[numbers[0]].Args)) // the different values of each argument
+		args := make([]names, len(bases[numbers[0]].Args)) // the different values of each argument
 		for _, i := range numbers {
+			if err := w.Over(); err != nil {
+				return nil, err
+			}
 			for k, a := range bases[i].Args {
-				args[k] = append(args[k], a.String())
+				args[k].add(a.String())
 			}
 		}
 		for k := range args {
-			args[k] = ordered(args[k])
+			args[k].finish()
 		}
-		b := board{columns: args[0], rows: args[1], places: make([]place, len(bases))}
+		b := board{columns: args[0].list, rows: args[1].list, places: make([]place, len(bases))}
 		if len(b.columns) < 2 || len(b.rows) < 2 {
 			continue
 		}
 		for _, i := range numbers {
+			if err := w.Over(); err != nil {
+				return nil, err
+			}
 			p := &b.places[i]
 			p.column, _ = slices.BinarySearchFunc(b.columns, bases[i].Args[0].String(), compareNames)
 			p.row, _ = slices.BinarySearchFunc(b.rows, bases[i].Args[1].String(), compareNames)
 			for k, a := range bases[i].Args[2:] {
-				p.content += symbol(a.String(), args[k+2])
+				p.content += args[k+2].symbol(a.String())
 			}
 			b.width = max(b.width, utf8.RuneCountInString(p.content))
 		}
 		boards = append(boards, b)
 	}
-	return boards
+	return boards, nil
 }
 
-// ordered returns the different names of a list in order.
-func ordered(list []string) []string {
-	slices.SortFunc(list, compareNames)
-	return slices.Compact(list)
+// names are the different values of an argument.
+type names struct {
+	known   map[string]bool
+	list    []string // in order
+	letters int      // the first ones, which tell all of them apart
+}
+
+func (n *names) add(name string) {
+	if n.known == nil {
+		n.known = map[string]bool{}
+	}
+	n.known[name] = true
+}
+
+// finish puts the names in order.
+func (n *names) finish() {
+	n.list = slices.SortedFunc(maps.Keys(n.known), compareNames)
+	for used := 0; used < len(n.list); {
+		n.letters++
+		clear(n.known)
+		for _, name := range n.list {
+			n.known[n.symbol(name)] = true
+		}
+		used = len(n.known)
+	}
+}
+
+// symbol returns the first letters of a name, as many as tell all names apart.
+func (n *names) symbol(name string) string {
+	runes := []rune(name)
+	return string(runes[:min(n.letters, len(runes))])
 }
 
 // compareNames puts numbers before other names, and orders them by their value.
@@ -87,23 +121,6 @@ func compareNames(a, b string) int {
 		return 1
 	}
 	return strings.Compare(a, b)
-}
-
-// symbol returns the first letters of a name, as many as tell all names apart.
-func symbol(name string, all []string) string {
-	letters := func(name string, n int) string {
-		runes := []rune(name)
-		return string(runes[:min(n, len(runes))])
-	}
-	for n := 1; ; n++ {
-		used := map[string]bool{}
-		for _, other := range all {
-			used[letters(other, n)] = true
-		}
-		if len(used) == len(all) {
-			return letters(name, n)
-		}
-	}
 }
 
 // clashes reports whether there are two things at one place of the board.

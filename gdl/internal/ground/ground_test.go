@@ -50,7 +50,7 @@ func lines(p *ground.Program) []string {
 func TestGround(t *testing.T) {
 	p, err := program(t, "", some)
 	require.NoError(t, err)
-	p.Simplify()
+	require.NoError(t, p.Simplify(t.Context()))
 	var want []string
 	for _, l := range []string{"a", "b", "c"} {
 		for _, line := range []string{
@@ -88,7 +88,7 @@ func TestSimplify(t *testing.T) {
 (<= early (true start))
 (<= (next (seen lit)) lit) (<= (next (seen never)) never) (<= (next (seen early)) early) (<= (next (seen dim)) (not (true power)))`, some)
 	require.NoError(t, err)
-	p.Simplify()
+	require.NoError(t, p.Simplify(t.Context()))
 	var seen []string
 	for _, line := range lines(p) {
 		if strings.Contains(line, "seen") || strings.Contains(line, "lit <=") || strings.Contains(line, "early <=") {
@@ -104,7 +104,7 @@ func TestComponents(t *testing.T) {
 (<= (near ?l ?m) (after ?l ?m)) (<= (near ?m ?l) (after ?l ?m))
 (<= (goal player 50) (reached c))`, some)
 	require.NoError(t, err)
-	p.Simplify()
+	require.NoError(t, p.Simplify(t.Context()))
 	position := map[int32]int{}
 	var cycle []string
 	for i, group := range p.Components() {

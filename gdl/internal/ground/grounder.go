@@ -79,7 +79,9 @@ func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error
 	if g.err != nil {
 		return nil, g.err
 	}
-	g.finish()
+	if g.finish(); g.err != nil {
+		return nil, g.err
+	}
 	return g.out, nil
 }
 
@@ -219,7 +221,7 @@ const (
 
 // pause counts a step of the search, and reports whether it may go on.
 func (g *grounder) pause() bool {
-	const often = 1 << 16
+	const often = 1 << 12
 	if g.steps%often == 0 && g.err == nil && g.ctx.Err() != nil {
 		g.err = context.Cause(g.ctx)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/graph"
+	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 	"github.com/banyan-go/banyan/rng"
@@ -138,7 +139,11 @@ func (g *grounder) finish() {
 			}
 		}
 	}
+	w := patience.With(g.ctx)
 	for i := range p.Rules {
+		if g.err = w.Over(); g.err != nil {
+			return
+		}
 		r := &p.Rules[i]
 		r.Head = number[r.Head]
 		for k, a := range r.Pos {
@@ -160,6 +165,9 @@ func (g *grounder) finish() {
 		return number[a]
 	}
 	for _, a := range g.atoms("true") {
+		if g.err = w.Over(); g.err != nil {
+			return
+		}
 		f := g.terms.args[a][0]
 		init, ok := g.terms.find("init", []id{f})
 		p.Bases = append(p.Bases, Base{Name: g.terms.term(f), Init: ok && g.holds(init), True: number[a], Next: find("next", f)})

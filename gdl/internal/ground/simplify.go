@@ -1,17 +1,27 @@
 package ground
 
-import "slices"
+import (
+	"context"
+	"slices"
+
+	"github.com/banyan-go/banyan/gdl/internal/patience"
+)
 
 // Simplify removes atoms that always hold, or never, and rules that can be left out.
-func (p *Program) Simplify() {
-	s := newSimplifier(p)
-	s.run()
-	s.compact()
+func (p *Program) Simplify(ctx context.Context) error {
+	s := newSimplifier(p, patience.With(ctx))
+	for _, step := range []func() error{s.index, s.run, s.compact} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // simplifier decides atoms one after the other.
 type simplifier struct {
 	p       *Program
+	watch   *patience.Watch
 	fixed   []int8    // of each atom: 1 if it always holds, -1 if never, 0 if it depends
 	rules   []int     // of each atom: the number of rules that are left
 	dropped []bool    // of each rule
@@ -22,12 +32,19 @@ type simplifier struct {
 	queue   []int32
 }
 
-func newSimplifier(p *Program) *simplifier {
-	s := &simplifier{
-		p: p, fixed: make([]int8, p.Atoms), rules: make([]int, p.Atoms), dropped: make([]bool, len(p.Rules)),
+func newSimplifier(p *Program, w *patience.Watch) *simplifier {
+	return &simplifier{
+		p: p, watch: w, fixed: make([]int8, p.Atoms), rules: make([]int, p.Atoms), dropped: make([]bool, len(p.Rules)),
 		pos: make([][]int32, p.Atoms), neg: make([][]int32, p.Atoms), heads: make([][]int32, p.Atoms), left: make([]int, len(p.Rules)),
 	}
-	for i, r := range p.Rules {
+}
+
+// index notes where atoms stand.
+func (s *simplifier) index() error {
+	for i, r := range s.p.Rules {
+		if err := s.watch.Over(); err != nil {
+			return err
+		}
 		s.rules[r.Head]++
 		s.heads[r.Head] = append(s.heads[r.Head], int32(i))
 		s.left[i] = len(r.Pos) + len(r.Neg)
@@ -38,11 +55,11 @@ func newSimplifier(p *Program) *simplifier {
 			s.neg[a] = append(s.neg[a], int32(i))
 		}
 	}
-	return s
+	return nil
 }
 
 // run decides atoms until no other one follows.
-func (s *simplifier) run() {
+func (s *simplifier) run() error {
 	p := s.p
 	input := make([]bool, p.Atoms)
 	for _, b := range p.Bases {
@@ -67,9 +84,15 @@ func (s *simplifier) run() {
 		for len(s.queue) > 0 {
 			a := s.queue[len(s.queue)-1]
 			s.queue = s.queue[:len(s.queue)-1]
+			if err := s.watch.Over(); err != nil {
+				return err
+			}
 			s.propagate(a)
 		}
 		for _, b := range p.Bases {
+			if err := s.watch.Over(); err != nil {
+				return err
+			}
 			switch {
 			case b.Init && b.Next != None && (s.fixed[b.Next] == 1 || s.stays(b)):
 				s.decide(b.True, 1)
@@ -85,7 +108,7 @@ func (s *simplifier) run() {
 			}
 		}
 		if len(s.queue) == 0 {
-			return
+			return nil
 		}
 	}
 }
@@ -135,7 +158,7 @@ func (s *simplifier) drop(i int32) {
 }
 
 // compact takes the decided atoms out of the rules, and rules that others include.
-func (s *simplifier) compact() {
+func (s *simplifier) compact() error {
 	p := s.p
 	open := func(a int32) bool { return s.fixed[a] == 0 }
 	keep := func(list []int32) []int32 {
@@ -143,10 +166,14 @@ func (s *simplifier) compact() {
 	}
 	rules := p.Rules[:0]
 	for i, r := range p.Rules {
+		if err := s.watch.Over(); err != nil {
+			return err
+		}
 		if !s.dropped[i] && open(r.Head) {
 			rules = append(rules, Rule{r.Head, keep(r.Pos), keep(r.Neg)})
 		}
 	}
 	p.Rules = rules
 	p.Fixed = s.fixed
+	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/ground"
+	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 )
 
@@ -52,10 +53,17 @@ func New(ctx context.Context, p *ground.Program, most int) (*Network, error) {
 		}
 	}
 	n := b.inputSignals()
+	w := patience.With(ctx)
 	for _, r := range p.Rules {
+		if err := w.Over(); err != nil {
+			return nil, err
+		}
 		b.rules[r.Head] = append(b.rules[r.Head], r)
 	}
 	for _, group := range p.Components() {
+		if err := w.Over(); err != nil {
+			return nil, err
+		}
 		if err := b.group(group); err != nil {
 			return nil, err
 		}

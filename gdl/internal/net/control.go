@@ -1,6 +1,8 @@
 package net
 
 import (
+	"cmp"
+	"context"
 	"math/bits"
 
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
@@ -26,9 +28,9 @@ const (
 
 // NewCodes returns the codes of a network. It finds the control bases in random games from start,
 // and calls visit in each of their states, the last ones included. An error of visit ends it.
-func NewCodes(n *Network, start []uint64, visit func(*Machine) error) (*Codes, error) {
+func NewCodes(ctx context.Context, n *Network, start []uint64, visit func(*Machine) error) (*Codes, error) {
 	c := &Codes{whole: Compile(n)}
-	states, err := c.sample(start, visit)
+	states, err := c.sample(ctx, start, visit)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +51,9 @@ func NewCodes(n *Network, start []uint64, visit func(*Machine) error) (*Codes, e
 	c.parts = make([]*Code, 1<<len(c.control))
 	for _, s := range states {
 		if k := c.values(s.state); c.parts[k] == nil {
+			if err := context.Cause(ctx); err != nil {
+				return nil, err
+			}
 			known := map[int]bool{}
 			for j, i := range c.control {
 				known[i] = k>>j&1 == 1
@@ -72,14 +77,14 @@ func (c *Codes) LegalWords(role int) (first, end int) {
 }
 
 // sample returns states of random games.
-func (c *Codes) sample(start []uint64, visit func(*Machine) error) ([]visited, error) {
+func (c *Codes) sample(ctx context.Context, start []uint64, visit func(*Machine) error) ([]visited, error) {
 	r := rng.New(1)
 	m := c.whole.NewMachine()
 	states := []visited{{state: append([]uint64(nil), start...)}}
 	moves := make([]int32, len(c.whole.does))
 	for range sampleGames {
 		for m.Set(start); ; m.Advance() {
-			if err := visit(m); err != nil {
+			if err := cmp.Or(context.Cause(ctx), visit(m)); err != nil {
 				return nil, err
 			}
 			if len(states) == sampleSteps || m.Terminal() || !m.Draw(moves, r) {

@@ -45,7 +45,7 @@ func load(t require.TestingT, text string) *pair {
 	require.NoError(t, err, text)
 	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 4 << 20, Literals: 32 << 20, Steps: 250e6})
 	require.NoError(t, err, text)
-	p.Simplify()
+	require.NoError(t, p.Simplify(bg))
 	n, err := net.New(bg, p, 32<<20)
 	if err != nil {
 		require.ErrorContains(t, err, "depends on the negation of")
@@ -64,7 +64,7 @@ func load(t require.TestingT, text string) *pair {
 
 // machines returns the machines for the pair.
 func (p *pair) machines(t require.TestingT) (whole *net.Machine, restricted *net.Evaluator) {
-	codes, err := net.NewCodes(p.network, p.start, func(*net.Machine) error { return nil })
+	codes, err := net.NewCodes(bg, p.network, p.start, func(*net.Machine) error { return nil })
 	require.NoError(t, err)
 	return net.Compile(p.network).NewMachine(), codes.NewEvaluator()
 }
@@ -140,7 +140,7 @@ func TestNewFails(t *testing.T) {
 		require.NoError(t, err)
 		p, err := ground.Ground(bg, s, ground.Limits{Atoms: 1000, Literals: 1000, Steps: 10_000})
 		require.NoError(t, err)
-		p.Simplify()
+		require.NoError(t, p.Simplify(bg))
 		return p
 	}
 	_, err := net.New(bg, program(chain), 1000)
