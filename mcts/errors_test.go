@@ -337,3 +337,26 @@ func (r *renewed) New(policy.Info) (policy.Chooser, error) {
 	r.made++
 	return chooser(0), nil
 }
+
+// listsTwice lists an action twice, of some.
+type listsTwice struct {
+	connect4.Game
+	actions int
+}
+
+func (g listsTwice) AppendActions(dst []connect4.Drop, s *connect4.State) []connect4.Drop {
+	for len(dst) < g.actions {
+		dst = append(dst, connect4.Drop(len(dst)))
+	}
+	return append(dst, 3)
+}
+
+// A root at which an action is listed twice is refused.
+func TestRepeatedActions(t *testing.T) {
+	for _, n := range []int{4, 7, 100} {
+		s, err := mcts.New[connect4.State, connect4.Drop](listsTwice{actions: n}, mcts.Config{})
+		require.NoError(t, err)
+		_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 10})
+		require.EqualError(t, err, "mcts: mcts_test.listsTwice: d is listed twice among the actions at the root")
+	}
+}

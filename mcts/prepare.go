@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 
@@ -166,10 +167,47 @@ func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
 // list lists what can be played at root, and returns who moves there.
 func (s *Search[S, A]) list(root *S) (player int, err error) {
 	player, err = s.w.play.List(root)
-	if err == nil && player != Chance && len(s.w.play.Actions) == 0 {
-		err = ErrTerminal
+	switch {
+	case err != nil || player == Chance:
+		return player, err
+	case len(s.w.play.Actions) == 0:
+		return player, ErrTerminal
 	}
-	return player, err
+	counts := []int{len(s.w.play.Actions)}
+	if player == Simultaneous {
+		counts = s.w.play.Counts
+	}
+	first := 0
+	for _, n := range counts {
+		if a, twice := repeated(s.w.play.Actions[first : first+n]); twice {
+			return player, fmt.Errorf("mcts: %T: %v is listed twice among the actions at the root", s.rules.Game, a)
+		}
+		first += n
+	}
+	return player, nil
+}
+
+// repeated returns the first element that is in a list twice.
+func repeated[A comparable](list []A) (a A, ok bool) {
+	const few = 32
+	if len(list) <= few {
+		for i, a := range list {
+			for _, b := range list[:i] {
+				if a == b {
+					return a, true
+				}
+			}
+		}
+		return a, false
+	}
+	known := make(map[A]bool, len(list))
+	for _, a := range list {
+		if known[a] {
+			return a, true
+		}
+		known[a] = true
+	}
+	return a, false
 }
 
 // forget drops what the search has learned, except for its trees.
