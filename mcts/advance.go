@@ -82,12 +82,9 @@ func (s *Search[S, A]) validateActions(actions []A) error {
 	if err != nil {
 		return err
 	}
-	counts := play.Counts
-	switch {
-	case player == Chance && play.Sampling != nil:
+	counts := s.counts(player)
+	if player == Chance && play.Sampling != nil {
 		counts = nil // Nobody can list what may happen.
-	case player != Simultaneous:
-		counts = []int{len(play.Actions)}
 	}
 	if want := max(1, len(counts)); len(actions) != want {
 		return fmt.Errorf("mcts: Advance got %d actions, want %d", len(actions), want)
@@ -119,9 +116,7 @@ func (s *Search[S, A]) Trim() {
 			continue // There has been no Run.
 		}
 		if !s.phase.hasTree() {
-			if w.tree.Reset(); w.infoset != nil {
-				w.infoset.Drop()
-			}
+			w.empty()
 		}
 		if w.graph != nil {
 			w.graph.Trim()

@@ -92,7 +92,7 @@ func (s *Search[S, A]) observer(root *S) (int, error) {
 // determinizeRoots gives the trees determinizations of the root, each its own. The result depends
 // on the random streams of the trees, not on which worker does it. If there is too little time for
 // all of them, some have none, the last ones.
-func (s *Search[S, A]) determinizeRoots(r *run, root *S, _ listed) error {
+func (s *Search[S, A]) determinizeRoots(r *run, root *S) error {
 	observer, err := s.observer(root)
 	if err != nil {
 		return err

@@ -81,7 +81,7 @@ func (g slowTicTacToe) Weigh(_ *tictactoe.State, _ []tictactoe.Cell, weights []f
 	}
 }
 
-// limitedKinds are kinds of searches with limits to keep, and how many goroutines they have.
+// limitedKinds are kinds of searches with limits to keep.
 func limitedKinds() map[string]mcts.Config {
 	all := map[string]mcts.Config{
 		"solver":             {Solver: &mcts.Solver{Probe: true}},
@@ -206,4 +206,41 @@ func batchOf(p mcts.Parallel) int64 {
 		return int64(max(1, p.Playouts))
 	}
 	return 1
+}
+
+// slowInformer is slowTicTacToe in which a player knows the position.
+type slowInformer struct{ slowTicTacToe }
+
+func (g slowInformer) InformationState(s *tictactoe.State, _ int) uint64 { return g.Game.Hash(s) }
+
+// Trees for which there is no time are empty, and begin again in a later Run, those that keep what
+// they know from one Run to the next too.
+func TestTreesThatAreLeftOut(t *testing.T) {
+	for name, hidden := range map[string]mcts.HiddenInformation{
+		"roots": mcts.PerfectInformation{}, "ISMCTS": mcts.ISMCTS{}, "beliefs": mcts.ISMCTS{Beliefs: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newCalls(0)
+			g := slowInformer{slowTicTacToe{calls: c}}
+			s, err := mcts.New(g, mcts.Config{Clock: c.clock, Hidden: hidden, Parallel: mcts.RootParallel{Workers: 1, Trees: 8}})
+			require.NoError(t, err)
+			var root tictactoe.State
+			for _, milliseconds := range []time.Duration{100_000, 3, 500, 3} {
+				g.Game.Apply(&root, g.Game.AppendActions(nil, &root)[0])
+				_, err := s.Run(bg, &root, mcts.Budget{Time: milliseconds * time.Millisecond})
+				require.NoError(t, err)
+				require.NoError(t, s.Check())
+				require.Equal(t, milliseconds > 3, len(s.Roots()) == 8)
+			}
+			action := g.Game.AppendActions(nil, &root)[0]
+			_, err = s.Advance(action)
+			require.NoError(t, err)
+			require.NoError(t, s.Check())
+			g.Game.Apply(&root, action)
+			_, err = s.Run(bg, &root, mcts.Budget{Time: 500 * time.Millisecond})
+			require.NoError(t, err)
+			require.NoError(t, s.Check())
+			require.Len(t, s.Roots(), 8)
+		})
+	}
 }

@@ -73,17 +73,19 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		}
 	}
 	s.advances = 0
-	begin := s.beginTrees
+	var err error
 	if s.cfg.Hidden != nil {
-		begin = s.determinizeRoots
+		err = s.determinizeRoots(r, root)
+	} else {
+		err = s.beginTrees(r, root, rootList)
 	}
-	if err := begin(r, root, rootList); err != nil {
+	if err != nil {
 		return err
 	}
 	for t, w := range s.trees {
 		if w.newRoot = w.newRoot || rootChanged; t >= s.begun {
 			if w.tree.Bytes() > 0 {
-				w.tree.Reset()
+				w.empty()
 			}
 			continue
 		}
@@ -138,6 +140,13 @@ func (s *Search[S, A]) beginAll() {
 	s.begun = len(s.trees)
 }
 
+// empty drops the nodes of the tree.
+func (w *worker[S, A]) empty() {
+	if w.tree.Reset(); w.infoset != nil {
+		w.infoset.Drop()
+	}
+}
+
 // renew gives the worker a new tree.
 func (w *worker[S, A]) renew(root *S) {
 	if w.infoset == nil || !w.infoset.Keeps() {
@@ -158,8 +167,12 @@ func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
 		player, err = s.list(root)
 		l = listed{true, player}
 	}
-	if err == nil && player == Chance && s.foresees < 0 {
+	switch {
+	case err != nil:
+	case player == Chance && s.foresees < 0:
 		err = ErrChanceAtRoot
+	case player != Chance && l.done:
+		err = s.refuseRepeated(player)
 	}
 	return l, err
 }
@@ -167,24 +180,32 @@ func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
 // list lists what can be played at root, and returns who moves there.
 func (s *Search[S, A]) list(root *S) (player int, err error) {
 	player, err = s.w.play.List(root)
-	switch {
-	case err != nil || player == Chance:
-		return player, err
-	case len(s.w.play.Actions) == 0:
-		return player, ErrTerminal
+	if err == nil && player != Chance && len(s.w.play.Actions) == 0 {
+		err = ErrTerminal
 	}
-	counts := []int{len(s.w.play.Actions)}
+	return player, err
+}
+
+// counts returns how many of the actions that were listed last belong to each player, or to the
+// only one who moves.
+func (s *Search[S, A]) counts(player int) []int {
 	if player == Simultaneous {
-		counts = s.w.play.Counts
+		return s.w.play.Counts
 	}
-	first := 0
-	for _, n := range counts {
-		if a, twice := repeated(s.w.play.Actions[first : first+n]); twice {
-			return player, fmt.Errorf("mcts: %T: %v is listed twice among the actions at the root", s.rules.Game, a)
+	return []int{len(s.w.play.Actions)}
+}
+
+// refuseRepeated returns an error if a player has an action twice among those that were listed
+// last.
+func (s *Search[S, A]) refuseRepeated(player int) error {
+	actions := s.w.play.Actions
+	for _, n := range s.counts(player) {
+		if a, twice := repeated(actions[:n]); twice {
+			return fmt.Errorf("mcts: %T: %v is listed twice among the actions at the root", s.rules.Game, a)
 		}
-		first += n
+		actions = actions[n:]
 	}
-	return player, nil
+	return nil
 }
 
 // repeated returns the first element that is in a list twice.

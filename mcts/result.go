@@ -185,7 +185,7 @@ func bestOf[A any](lines []Line[A]) (best Line[A]) {
 func (s *Search[S, A]) conclude(r *Result[A], choices []Child[A]) {
 	_, r.Proven = s.knownBest(choices)
 	r.Children = choices
-	visited := len(choices) // Those without visits are at the end already.
+	visited := len(choices) // As a rule, those without visits are at the end already.
 	for visited > 0 && choices[visited-1].Visits == 0 {
 		visited--
 	}

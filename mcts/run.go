@@ -103,7 +103,7 @@ func (s *Search[S, A]) setLimit(r *run) {
 	if n := r.budget.Simulations; n > 0 && n <= r.limit {
 		r.limit, r.limitStop = n, StopSimulations
 	}
-	choices := len(s.root().choices(s.observing())) // as many as in every tree
+	choices := int(s.root().choicesOf(s.observing()).Count()) // as many as in every tree
 	if r.Time > 0 && choices*s.begun >= manyChoices {
 		before := s.cfg.Clock()
 		s.choices()

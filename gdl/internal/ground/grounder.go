@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
@@ -35,7 +36,7 @@ type grounder struct {
 	steps     int // of the work so far
 	size      int // of all atoms, in names
 	limits    Limits
-	ctx       context.Context
+	watch     *patience.Watch
 	err       error
 }
 
@@ -46,7 +47,7 @@ func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error
 	if err != nil {
 		return nil, err
 	}
-	g := &grounder{terms: newTerms(), relations: map[string]*relation{}, limits: limits, ctx: ctx, seen: map[uint64][]int32{}}
+	g := &grounder{terms: newTerms(), relations: map[string]*relation{}, limits: limits, watch: patience.With(ctx), seen: map[uint64][]int32{}}
 	g.out = &Program{Roles: s.Roles, terms: g.terms, sheet: s}
 	rewritten := asSheet(clauses)
 	needed, dynamic := rewritten.Needed(), dynamic(rewritten)
@@ -221,9 +222,8 @@ const (
 
 // pause counts a step of the search, and reports whether it may go on.
 func (g *grounder) pause() bool {
-	const often = 1 << 12
-	if g.steps%often == 0 && g.err == nil && g.ctx.Err() != nil {
-		g.err = context.Cause(g.ctx)
+	if g.err == nil {
+		g.err = g.watch.Over()
 	}
 	if g.steps++; g.steps > g.limits.Steps {
 		g.fail("the conditions of the rules are tried with more than %d combinations of atoms", g.limits.Steps)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/graph"
-	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 	"github.com/banyan-go/banyan/rng"
@@ -139,9 +138,8 @@ func (g *grounder) finish() {
 			}
 		}
 	}
-	w := patience.With(g.ctx)
 	for i := range p.Rules {
-		if g.err = w.Over(); g.err != nil {
+		if g.err = g.watch.Over(); g.err != nil {
 			return
 		}
 		r := &p.Rules[i]
@@ -165,7 +163,7 @@ func (g *grounder) finish() {
 		return number[a]
 	}
 	for _, a := range g.atoms("true") {
-		if g.err = w.Over(); g.err != nil {
+		if g.err = g.watch.Over(); g.err != nil {
 			return
 		}
 		f := g.terms.args[a][0]

@@ -175,8 +175,7 @@ func (s *Positions) importInto(p *pass.Pass) {
 }
 
 // Prepare implements [tree.Keeper]. It makes the signature if there is none, or only one that was
-// made in a hurry. Otherwise, if the root
-// changed, it applies Readings.Forget or Readings.Keep.
+// made in a hurry. Otherwise, if the root changed, it applies Readings.Forget or Readings.Keep.
 func (s *Positions) Prepare(rootChanged bool) error {
 	switch {
 	case s.signature == nil || s.makeshift:
