@@ -63,7 +63,7 @@ func (s *amafSpy) advance(a int) {
 func (s *amafSpy) recount(path []int, first, players int) (sims int, cells [][]policy.Stats) {
 	sums := make([][]float64, players)
 	for p := range players {
-		sums[p], cells = make([]float64, mazePass), append(cells, make([]policy.Stats, mazePass))
+		sums[p], cells = make([]float64, mazePass+1), append(cells, make([]policy.Stats, mazePass+1))
 	}
 	passed := 0
 	for _, r := range s.sims {

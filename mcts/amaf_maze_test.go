@@ -14,11 +14,11 @@ type cave struct {
 	depth int
 }
 
-const mazePass = 4
+const mazePass = 4 // the last of the five actions
 
 func (g maze) NumPlayers() int     { return g.players }
 func (g maze) ToMove(s *cave) int  { return int(s.seed >> 8 % uint64(g.players)) }
-func (maze) NumActions() int       { return mazePass } // A pass is not among them.
+func (maze) NumActions() int       { return mazePass + 1 }
 func (maze) ActionIndex(a int) int { return a }
 func (maze) IsPass(a int) bool     { return a == mazePass }
 
@@ -89,6 +89,6 @@ func (g chancyMaze) AppendOutcomes(dst []Outcome[int], s *cave) []Outcome[int] {
 // silentMaze is a maze that does not record.
 type silentMaze struct{ Game[cave, int] }
 
-func (silentMaze) NumActions() int       { return mazePass }
+func (silentMaze) NumActions() int       { return mazePass + 1 }
 func (silentMaze) ActionIndex(a int) int { return a }
 func (silentMaze) IsPass(a int) bool     { return a == mazePass }

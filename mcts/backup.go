@@ -15,6 +15,9 @@ import (
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
 // Each edge is credited with what the simulation is worth to the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
+	if err := w.play.TakeFault(); err != nil {
+		return w.wrong(err, sim)
+	}
 	if w.graph != nil {
 		w.graph.Arrive(&sim.Pass)
 	}

@@ -159,9 +159,6 @@ var exclusions = []exclusion{
 	{"AMAF statistics", "a game that is no `Indexer`", "which need action numbers", func(f *facts, why string) error {
 		return when(f.amaf && !f.indexed, readsAMAF+", %s, and %s has no NumActions and ActionIndex", why, f.game)
 	}},
-	{"AMAF statistics", "a game without action numbers", "which need action numbers", func(f *facts, _ string) error {
-		return when(f.amaf && f.indexed && f.actions < 1, readsAMAF+", and %s.NumActions is %d, want >= 1", f.game, f.actions)
-	}},
 	{"AMAF statistics", "simultaneous moves", "at which there are none", func(f *facts, why string) error {
 		return when(f.amaf && f.simultaneous, readsAMAF+", and %s has simultaneous moves, %s", f.game, why)
 	}},
@@ -332,7 +329,7 @@ func (f *facts) payment() string {
 
 // validate reports everything that does not go together.
 func (f *facts) validate() error {
-	var errs []error
+	errs := []error{when(f.indexed && f.actions < 1, "%s.NumActions is %d, want >= 1", f.game, f.actions)}
 	for _, e := range exclusions {
 		errs = append(errs, e.find(f, e.why))
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
 )
 
 func TestNewRefuses(t *testing.T) {
@@ -358,5 +359,111 @@ func TestRepeatedActions(t *testing.T) {
 		require.NoError(t, err)
 		_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 10})
 		require.EqualError(t, err, "mcts: mcts_test.listsTwice: d is listed twice among the actions at the root")
+	}
+}
+
+// wrongNumbers is Connect Four, in which some numbers are wrong.
+type wrongNumbers struct {
+	connect4.Game
+	index, listed, noted, player, actions int // added to right ones
+}
+
+func (g wrongNumbers) NumActions() int                 { return g.Game.NumActions() + g.actions }
+func (g wrongNumbers) ActionIndex(a connect4.Drop) int { return g.Game.ActionIndex(a) + g.index }
+
+func (g wrongNumbers) AppendIndices(dst []int32, s *connect4.State) []int32 {
+	n := len(dst)
+	dst = g.Game.AppendIndices(dst, s)
+	for k := range dst[n:] {
+		dst[n+k] += int32(g.listed)
+	}
+	return dst
+}
+
+func (g wrongNumbers) RecordPlayout(s *connect4.State, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
+	plies = g.Game.RecordPlayout(s, r, out, plies)
+	if last := len(plies) - 1; last >= 0 {
+		plies[last].Action += int32(g.noted)
+		plies[last].Player += int16(g.player)
+	}
+	return plies
+}
+
+// A number that is out of range is an error that names it, and not a panic of a strategy that uses
+// it, whoever reads it in whatever kind of search.
+func TestWrongNumbers(t *testing.T) {
+	for _, n := range []int{-7, -12} {
+		_, err := mcts.New[connect4.State, connect4.Drop](wrongNumbers{actions: n}, mcts.Config{})
+		require.EqualError(t, err, fmt.Sprintf("mcts: mcts_test.wrongNumbers.NumActions is %d, want >= 1", 7+n))
+	}
+	readers := []struct {
+		name         string
+		cfg          mcts.Config
+		lists, plies bool // read AppendIndices, RecordPlayout
+	}{
+		{name: "MAST", cfg: mcts.Config{Playout: policy.MAST{}}},
+		{name: "LGRF", cfg: mcts.Config{Playout: policy.LGRF{}}},
+		{name: "NST", cfg: mcts.Config{Playout: policy.NST{}}, lists: true},
+		{name: "Adaptive", cfg: mcts.Config{Playout: policy.Adaptive{}}, lists: true, plies: true},
+		{name: "decisive", cfg: mcts.Config{Playout: mcts.DecisiveMoves{Playout: policy.MAST{}}}},
+		{name: "GRAVE", cfg: mcts.Config{Selection: policy.GRAVE{}}, plies: true},
+		{name: "GRAVE and NST", cfg: mcts.Config{Selection: policy.GRAVE{}, Playout: policy.NST{}}, lists: true},
+	}
+	for what, g := range map[string]wrongNumbers{
+		"ActionIndex(a) is -1, want 0..6": {index: -1}, "ActionIndex(g) is 7, want 0..6": {index: 1}, "a number of AppendIndices is -1, want 0..6": {listed: -1},
+		"a number of AppendIndices is 7, want 0..6": {listed: 1}, "the action of a ply of RecordPlayout is 1": {noted: 100}, "the player of a ply of RecordPlayout is 1": {player: 10},
+	} {
+		for _, reader := range readers {
+			for mode, parallel := range parallels {
+				t.Run(reader.name+", "+mode+", "+what, func(t *testing.T) {
+					cfg := reader.cfg
+					cfg.Parallel = parallel
+					s, err := mcts.New[connect4.State, connect4.Drop](g, cfg)
+					if err != nil {
+						t.Skip(err) // The two do not go together.
+					}
+					_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 500})
+					if g.listed != 0 && !reader.lists || g.noted+g.player > 0 && !reader.plies {
+						require.NoError(t, err, "nobody reads them")
+						return
+					}
+					require.ErrorContains(t, err, "mcts: mcts_test.wrongNumbers: "+what)
+					require.ErrorContains(t, err, "from the root")
+				})
+			}
+		}
+	}
+}
+
+// halfScored is a game of a few plies with many actions, of whose ends half are won by the player
+// who moved last, and the others have no returns.
+type halfScored struct{}
+
+type halfScoredState struct{ Ply, Line int }
+
+func (halfScored) NumPlayers() int                 { return 2 }
+func (halfScored) ToMove(s *halfScoredState) int   { return s.Ply % 2 }
+func (halfScored) Apply(s *halfScoredState, a int) { s.Ply, s.Line = s.Ply+1, s.Line*3+a }
+
+func (halfScored) AppendActions(dst []int, s *halfScoredState) []int {
+	for a := 0; a < 16 && s.Ply < 4; a++ {
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+func (halfScored) Returns(s *halfScoredState, out []float64) {
+	if winner := 1 - s.Ply%2; s.Line%2 == 0 {
+		out[winner], out[1-winner] = 1, 0
+	}
+}
+
+// A look ahead notices returns that nobody has written, where the playout never comes to them.
+func TestForgottenReturnsOfALookAhead(t *testing.T) {
+	for _, anti := range []bool{false, true} {
+		s, err := mcts.New[halfScoredState, int](halfScored{}, mcts.Config{Playout: mcts.DecisiveMoves{Anti: anti}})
+		require.NoError(t, err)
+		_, err = s.Run(bg, &halfScoredState{}, mcts.Budget{Simulations: 200})
+		require.ErrorContains(t, err, "mcts: mcts_test.halfScored: the return of player 0 is NaN at an end that DecisiveMoves look at, want a number, after the actions [")
 	}
 }

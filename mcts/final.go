@@ -20,13 +20,16 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	for _, c := range choices {
 		child := c.candidate()
 		if s.w.play.Indexer != nil {
-			child.Action = int32(s.w.play.Indexer.ActionIndex(c.Action))
+			child.Action = s.w.play.Index(c.Action)
 		}
 		if c.ends && math.IsInf(child.Lower, 0) {
 			child.Lower, child.Upper = c.Mean, c.Mean
 		}
 		from.Children = append(from.Children, child)
 		visits += c.Visits
+	}
+	if err := s.w.play.TakeFault(); err != nil {
+		return 0, false, fmt.Errorf("mcts: %T: %w", s.rules.Game, err)
 	}
 	if visits == 0 {
 		return 0, false, nil

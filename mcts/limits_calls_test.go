@@ -211,7 +211,7 @@ func batchOf(p mcts.Parallel) int64 {
 // slowInformer is slowTicTacToe in which a player knows the position.
 type slowInformer struct{ slowTicTacToe }
 
-func (g slowInformer) InformationState(s *tictactoe.State, _ int) uint64 { return g.Game.Hash(s) }
+func (g slowInformer) InformationState(s *tictactoe.State, _ int) uint64 { return g.Hash(s) }
 
 // Trees for which there is no time are empty, and begin again in a later Run, those that keep what
 // they know from one Run to the next too.

@@ -96,7 +96,11 @@ func (b *batches[S, A]) Evaluate(worker, i int) error {
 	if !sim.Ended && sim.Known == 0 && w.play.Brake.Pulled() {
 		return brake.ErrPulled
 	}
-	return w.play.EvaluateFrozen(sim, w.evaluatePredicted)
+	err := w.play.EvaluateFrozen(sim, w.evaluatePredicted)
+	if fault := w.play.TakeFault(); err == nil && fault != nil {
+		err = b.w.wrong(fault, sim)
+	}
+	return err
 }
 
 // Release implements [parallel.Engine].

@@ -137,7 +137,7 @@ func addAMAF[S any, A comparable](w *worker[S, A], cfg Config) {
 	a := amaf.New(&w.tree, ref, w.play.Indexer.NumActions(), func(b tree.Block, out []int32) {
 		for k, action := range tree.ActionsOf[A](b) {
 			if out[k] = -1; w.play.Passer == nil || !w.play.Passer.IsPass(action) {
-				out[k] = int32(w.play.Indexer.ActionIndex(action))
+				out[k] = w.play.Index(action)
 			}
 		}
 	})

@@ -1,7 +1,9 @@
 package playout
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/banyan-go/banyan/game"
@@ -184,6 +186,12 @@ func (d *decisive[S, A]) play(dst, src *S, a A) {
 }
 
 func (d *decisive[S, A]) won(s *S, player int) bool {
-	d.m.Returns(s, d.returns)
+	d.m.Score(s, d.returns)
+	for p, v := range d.returns {
+		if math.IsNaN(v) {
+			d.m.fault = cmp.Or(d.m.fault, fmt.Errorf("the return of player %d is NaN at an end that DecisiveMoves look at, want a number", p))
+			return false
+		}
+	}
 	return d.returns[player] >= d.win
 }

@@ -111,7 +111,7 @@ func (m *Maker[S, A]) playNumbered(sim *Simulation[S, A], n *numbered, limit int
 			if a, ok = m.Sampler.RandomAction(&sim.State, r); !ok {
 				return true, nil
 			}
-			i = int32(lister.ActionIndex(a))
+			i = m.Index(a)
 		} else {
 			if i, err = m.chooseNumber(sim, n, player, explores); i == noNumber || err != nil {
 				return true, err
@@ -134,6 +134,9 @@ func (m *Maker[S, A]) playNumbered(sim *Simulation[S, A], n *numbered, limit int
 func (m *Maker[S, A]) chooseNumber(sim *Simulation[S, A], n *numbered, player int, explores bool) (int32, error) {
 	c := &m.choice
 	c.Actions = m.Lister.AppendIndices(c.Actions[:0], &sim.State)
+	if m.checksNumbers() {
+		m.checkIndices("a number of AppendIndices", c.Actions)
+	}
 	if len(c.Actions) == 0 {
 		return noNumber, nil
 	}

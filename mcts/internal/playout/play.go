@@ -19,7 +19,11 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 	}
 	if m.Records || by.recorded {
 		Forget(sim.Returns)
+		before := len(sim.Plies)
 		sim.Plies = m.Recorder.RecordPlayout(&sim.State, &sim.Rand, sim.Returns, sim.Plies)
+		if m.checksNumbers() {
+			m.checkPlies("RecordPlayout", sim.Plies, before)
+		}
 		return nil
 	}
 	if m.playsByScores(by) {
@@ -27,6 +31,9 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 		before := len(sim.Plies)
 		Forget(sim.Returns)
 		sim.Plies = m.Scorer.ScorePlayout(&sim.State, scores, by.numbered.probability, &sim.Rand, sim.Returns, sim.Plies)
+		if m.checksNumbers() {
+			m.checkPlies("ScorePlayout", sim.Plies, before)
+		}
 		sim.Played = len(sim.Plies) - before
 		return nil
 	}

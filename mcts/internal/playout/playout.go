@@ -63,6 +63,10 @@ const (
 	// watchedPlayouts is for how many playouts of a Playouter a worker looks whether all returns
 	// are written. To look every time would take one percent of a simulation of Connect Four.
 	watchedPlayouts = 1000
+
+	// checkedLists is how many lists of numbers a worker looks at, and then at one of sixteen. To
+	// look at all would take three percent of a simulation of Breakthrough with MAST.
+	checkedLists = 1000
 )
 
 // Maker makes the playouts of one worker. It holds the rules, the playout policy and scratch
@@ -98,6 +102,10 @@ type Maker[S any, A comparable] struct {
 
 	History int // how many plies of a simulation stand before the root
 
+	fault      error // see TakeFault
+	numActions uint  // of the Indexer
+	lists      uint  // of numbers, that the game has given
+
 	// Actions without an ActionIndex have the order of their first appearance.
 	NumberBy func(A) int32 // numbers them for several workers; nil: this one does
 	numbers  map[A]int32
@@ -123,6 +131,9 @@ type livePolicy struct {
 // Init prepares m, which must not move afterwards.
 func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
 	m.Rules, m.players, m.numbers = r, r.NumPlayers(), map[A]int32{}
+	if r.Indexer != nil {
+		m.numActions = uint(r.Indexer.NumActions())
+	}
 	m.HasChance = r.Chance != nil || r.Sampling != nil
 	m.uses, m.avoided = map[game.Capability]bool{}, map[game.Capability]string{}
 	m.Actions = make([]A, 0, 64) // room, so that most games find it from the beginning

@@ -1,6 +1,7 @@
 package playout
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -23,7 +24,7 @@ func (m *Maker[S, A]) newPolicy(spec policy.Playout) (p livePolicy, err error) {
 	m.view.read = false
 	info := policy.Info{Players: m.players, State: &m.view}
 	if m.Indexer != nil {
-		info.Actions = m.Indexer.NumActions()
+		info.Actions = int(m.numActions)
 	}
 	c, err := spec.New(info)
 	if err == nil && c == nil {
@@ -180,7 +181,7 @@ func (m *Maker[S, A]) ShareNumbers(other *Maker[S, A]) {
 // Number returns the number of an action.
 func (m *Maker[S, A]) Number(sim *Simulation[S, A], a A) int32 {
 	if m.Indexer != nil {
-		return int32(m.Indexer.ActionIndex(a))
+		return m.Index(a)
 	}
 	n, ok := m.numbers[a]
 	switch {
@@ -202,11 +203,78 @@ func (m *Maker[S, A]) Number(sim *Simulation[S, A], a A) int32 {
 	return n
 }
 
+// TakeFault returns what is wrong with a number that the game has given since the last call: the
+// first one, or nil.
+func (m *Maker[S, A]) TakeFault() error {
+	err := m.fault
+	m.fault = nil
+	return err
+}
+
+// Index returns the number that the Indexer gives an action. One that is out of range is a fault,
+// and 0 takes its place.
+func (m *Maker[S, A]) Index(a A) int32 {
+	i := m.Indexer.ActionIndex(a)
+	if uint(i) >= m.numActions {
+		i = m.noIndex(a, i)
+	}
+	return int32(i)
+}
+
+func (m *Maker[S, A]) noIndex(a A, i int) int {
+	m.blame(fmt.Sprintf("ActionIndex(%v)", a), i)
+	return 0
+}
+
+// blame notes that a method gives an action a number out of range.
+func (m *Maker[S, A]) blame(method string, number int) {
+	m.fault = cmp.Or(m.fault, fmt.Errorf("%s is %d, want 0..%d", method, number, m.numActions-1))
+}
+
+// checksNumbers reports whether to look at the next list of numbers that the game gives.
+func (m *Maker[S, A]) checksNumbers() bool {
+	m.lists++
+	return m.lists <= checkedLists || m.lists%16 == 0
+}
+
+// checkIndices looks at a list that the game has given, and makes numbers out of range 0.
+func (m *Maker[S, A]) checkIndices(method string, list []int32) {
+	for k, i := range list {
+		if uint(i) >= m.numActions {
+			m.blame(method, int(i))
+			list[k] = 0
+		}
+	}
+}
+
+// checkPlies looks at the plies of a playout that a method of the game has noted after others.
+func (m *Maker[S, A]) checkPlies(method string, plies []policy.Ply, others int) {
+	if len(plies) < others {
+		m.fault = cmp.Or(m.fault, fmt.Errorf("%s returns %d plies, the %d before it are gone", method, len(plies), others))
+		return
+	}
+	for k := range plies[others:] {
+		p := &plies[others+k]
+		if uint(p.Action) >= m.numActions {
+			m.blame("the action of a ply of "+method, int(p.Action))
+			p.Action = 0
+		}
+		if uint(p.Player) >= uint(m.players) {
+			m.fault = cmp.Or(m.fault, fmt.Errorf("the player of a ply of %s is %d, want 0..%d", method, p.Player, m.players-1))
+			p.Player = 0
+		}
+	}
+}
+
 // numbersOf appends the numbers of actions to dst.
 func (m *Maker[S, A]) numbersOf(sim *Simulation[S, A], dst []int32, actions []A) []int32 {
 	if m.Indexer != nil {
 		for _, a := range actions {
-			dst = append(dst, int32(m.Indexer.ActionIndex(a)))
+			i := m.Indexer.ActionIndex(a) // Index, which the compiler does not inline
+			if uint(i) >= m.numActions {
+				i = m.noIndex(a, i)
+			}
+			dst = append(dst, int32(i))
 		}
 		return dst
 	}
