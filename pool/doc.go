@@ -17,9 +17,9 @@
 //	session.Advance(result.Action)                // and so on for every action, whoever chooses it
 //
 // A [Session] stands for a game in play. It keeps the tree from one action to the next, as long as
-// there is memory: if a search needs a tree and Config.MaxBytes has no room for another one, the
-// session that has not searched for the longest time loses its own. Trees are a cache: nothing but
-// strength depends on them.
+// there is memory: if Config.MaxBytes has no room for the next search, the session loses its tree
+// that will probably search last, judged by when it has searched before. Trees are a cache: nothing
+// but strength depends on them.
 //
 // A pool has no goroutines of its own.
 package pool

@@ -21,23 +21,60 @@ type game struct {
 	session *session
 	alone   *search
 	seed    uint64
-	tree    bool // whether the session should have a tree
+
+	tree    bool // whether the session should have one
+	bytes   int64
+	ran     []int // the numbers of its runs among those of all games
+	unknown int   // how many games there were at its first run
+}
+
+// awaits returns in how many runs the next of g is due, or how long ago it was.
+func (g *game) awaits(now int) int {
+	last, pause := g.ran[len(g.ran)-1], g.unknown
+	if len(g.ran) > 1 {
+		pause = last - g.ran[len(g.ran)-2]
+	}
+	return max(last+pause-now, now-last-pause)
 }
 
 // A session finds what a search of its own would find that is reset whenever the session loses its
-// tree, and it loses it when there are too many trees and the others have searched since.
+// tree. It loses it when the trees of the others and the one that is searched, at its largest, need
+// the memory, and then who of the least and the most recently used is due later.
 func TestSessionIsASearchThatMayForget(t *testing.T) {
 	rules := tictactoe.Game{}
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
-		trees := rapid.IntRange(1, 4).Draw(t, "trees")
 		config := mcts.Config{MaxBytes: chunk}
 		if rapid.Bool().Draw(t, "mast") {
 			config.Playout = policy.MAST{}
 		}
-		p := newPool(t, pool.Config{Running: 1, MaxBytes: int64(trees)*chunk + 1, Search: config})
-		var games, recent []*game // recent have a tree; the last has searched last
-		lost := 0
+		most := chunk + rapid.Int64Range(0, chunk).Draw(t, "bytes for others")
+		p := newPool(t, pool.Config{Running: 1, MaxBytes: most, Search: config})
+		var games, kept []*game            // kept have a tree; the last has searched last
+		unused := []int64{p.Stats().Bytes} // by closed sessions
+		runs, lost := 0, 0
+		full := func() bool {
+			sum := int64(chunk)
+			for _, bytes := range unused {
+				sum += bytes
+			}
+			for _, g := range kept {
+				sum += g.bytes
+			}
+			return sum > most
+		}
+		forget := func() {
+			if len(unused) > 0 {
+				unused = unused[:len(unused)-1]
+				return
+			}
+			loser := kept[0]
+			if last := kept[len(kept)-1]; last.awaits(runs) > loser.awaits(runs) {
+				loser = last
+			}
+			loser.tree, kept = false, without(kept, loser)
+			lost++
+		}
 		t.Repeat(map[string]func(*rapid.T){
 			"open": func(t *rapid.T) {
 				g := &game{seed: rapid.Uint64().Draw(t, "seed")}
@@ -49,16 +86,20 @@ func TestSessionIsASearchThatMayForget(t *testing.T) {
 			},
 			"run": func(t *rapid.T) {
 				g := draw(t, games)
+				kept = without(kept, g)
 				if !g.tree {
 					g.alone.Reset(g.seed)
+					if len(unused) > 0 || full() {
+						forget()
+					}
 				}
-				g.tree = true
-				recent = append(without(recent, g), g)
-				if len(recent) > trees {
-					recent[0].tree = false
-					recent = recent[1:]
-					lost++
+				for full() {
+					forget()
 				}
+				if runs++; len(g.ran) == 0 {
+					g.unknown = len(games)
+				}
+				g.tree, g.ran = true, append(g.ran, runs)
 				n := rapid.IntRange(1, 50).Draw(t, "n")
 				want, err := g.alone.Run(ctx, &g.state, mcts.Budget{Simulations: n})
 				require.NoError(t, err)
@@ -66,6 +107,7 @@ func TestSessionIsASearchThatMayForget(t *testing.T) {
 				require.NoError(t, err)
 				want.Elapsed, want.Bytes = got.Elapsed, got.Bytes
 				require.Equal(t, want, got.Result)
+				g.bytes, kept = got.Bytes, append(kept, g)
 			},
 			"advance": func(t *rapid.T) {
 				g := draw(t, games)
@@ -86,14 +128,16 @@ func TestSessionIsASearchThatMayForget(t *testing.T) {
 			"close": func(t *rapid.T) {
 				g := draw(t, games)
 				g.session.Close()
-				games, recent = without(games, g), without(recent, g)
+				if games = without(games, g); g.tree {
+					kept, unused = without(kept, g), append(unused, g.bytes)
+				}
 			},
 			"": func(t *rapid.T) {
 				stats := p.Stats()
 				assert.Equal(t, len(games), stats.Sessions)
 				assert.EqualValues(t, lost, stats.Lost)
-				assert.LessOrEqual(t, stats.Searches, trees)
-				assert.LessOrEqual(t, stats.Bytes, int64(trees)*chunk)
+				assert.Equal(t, len(unused)+len(kept), stats.Searches)
+				assert.LessOrEqual(t, stats.Bytes, most)
 			},
 		})
 	})

@@ -20,7 +20,8 @@ import (
 
 var (
 	moves   = flag.Int("moves", 300, "the `number` of moves of TestLoad")
-	limit   = flag.Duration("time", 0, "the `time` of a move in TestLoad; if 0, a move has 200 simulations")
+	limit   = flag.Duration("time", 0, "the `time` of a move in TestLoad; if 0, a move has -sims simulations")
+	sims    = flag.Int("sims", 200, "the `number` of simulations of a move in TestLoad without -time")
 	games   = flag.Int("games", 200, "the `number` of games that TestLoad plays at once")
 	running = flag.Int("running", 0, "Config.Running of TestLoad; with as many as -games, nobody waits")
 	bytes   = flag.Int64("bytes", 256<<20, "Config.MaxBytes of TestLoad")
@@ -32,7 +33,7 @@ var (
 //	go test ./pool -run TestLoad -v -moves 10000 -time 50ms
 func TestLoad(t *testing.T) {
 	ended := testkit.CheckGoroutines(t)
-	request := pool.Request{Budget: mcts.Budget{Simulations: 200}}
+	request := pool.Request{Budget: mcts.Budget{Simulations: *sims}}
 	if *limit > 0 {
 		request.Budget = mcts.Budget{Time: *limit}
 	}

@@ -29,9 +29,10 @@ type Config struct {
 	// it should be less.
 	Running int
 
-	// MaxBytes is how much all trees together may take, used or not: there are at most MaxBytes /
-	// Search.MaxBytes of them, and at least Running. If zero, every session keeps its tree. What
-	// Search.MaxBytes does not count is not counted here either.
+	// MaxBytes is how much all trees together may take, used or not: Search.MaxBytes for each that
+	// is searched at the time, whose size nobody knows before, and for the others what they have. If
+	// zero, every session keeps its tree. What Search.MaxBytes does not count is not counted here
+	// either.
 	MaxBytes int64
 
 	// MaxWaiting is how many calls may wait for admission; further ones return [ErrFull] at once.
@@ -53,7 +54,7 @@ func (c Config) validate() error {
 	case c.MaxBytes < 0:
 		add("Config.MaxBytes is %d, want >= 0", c.MaxBytes)
 	case c.MaxBytes > 0 && c.Search.MaxBytes <= 0:
-		add("Config.MaxBytes is %d and Config.Search.MaxBytes is %d, want > 0, to know how many trees there may be",
+		add("Config.MaxBytes is %d and Config.Search.MaxBytes is %d, want > 0, to know how large a tree may grow",
 			c.MaxBytes, c.Search.MaxBytes)
 	case c.MaxBytes > 0 && c.MaxBytes < least:
 		add("Config.MaxBytes is %d, want >= %d, a tree of Config.Search.MaxBytes for each of %d searches that run at a time",
@@ -65,15 +66,19 @@ func (c Config) validate() error {
 // Pool shares processors and memory among sessions. All its methods may be called from any
 // goroutine.
 type Pool[S any, A comparable] struct {
-	game     mcts.Game[S, A]
-	config   Config
-	searches int // how many there may be; 0: any number
-	line     line
+	game   mcts.Game[S, A]
+	config Config
+	line   line
 
 	mu     sync.Mutex
 	unused []*search[S, A] // They belong to no session.
-	idle   list.List       // the sessions that have a search and do not use it, the least recently used first
-	stats  Stats
+	kept   int64           // bytes of the searches that are not in use
+
+	// These sessions have a search and do not use it.
+	idle    list.List // the least recently used first
+	waiting list.List // in the order in which they began to wait for admission
+
+	stats Stats
 }
 
 // search is a search that goes from session to session.
@@ -102,15 +107,12 @@ func New[S any, A comparable](g mcts.Game[S, A], c Config) (*Pool[S, A], error) 
 		return nil, err
 	}
 	p := &Pool[S, A]{game: g, config: c, line: line{free: c.Running, most: c.MaxWaiting}}
-	if c.MaxBytes > 0 {
-		p.searches = int(c.MaxBytes / c.Search.MaxBytes)
-	}
 	first, err := p.newSearch(0)
 	if err != nil {
 		return nil, err
 	}
-	p.unused = append(p.unused, first)
-	p.stats.Searches = 1
+	p.unused, p.kept = append(p.unused, first), first.bytes
+	p.stats.Searches, p.stats.Bytes = 1, first.bytes
 	return p, nil
 }
 
@@ -122,7 +124,7 @@ func (p *Pool[S, A]) newSearch(seed uint64) (*search[S, A], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &search[S, A]{Search: s}, nil
+	return &search[S, A]{s, s.Bytes()}, nil
 }
 
 // Stats returns the figures at this moment.
@@ -135,67 +137,119 @@ func (p *Pool[S, A]) Stats() Stats {
 	return stats
 }
 
-// touch moves a session that will need its search soon away from those that lose theirs first.
-func (p *Pool[S, A]) touch(s *Session[S, A]) {
+// wait notes that a session waits for admission, so that others lose their searches before it.
+func (p *Pool[S, A]) wait(s *Session[S, A]) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if s.place != nil {
-		p.idle.MoveToBack(s.place)
+	if p.unlist(s) {
+		s.place = p.waiting.PushBack(s)
 	}
 }
 
-// take gives an admitted session a search: its own, or else an unused one, a new one, or that of
-// the session that has been idle for longest. If it is not its own, fresh is true, and the search
-// has to be reset.
+// giveUp notes that a session does not wait any more.
+func (p *Pool[S, A]) giveUp(s *Session[S, A]) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.unlist(s) {
+		s.place = p.idle.PushBack(s)
+	}
+}
+
+// unlist takes a session from the list that it is in, and reports whether it was in one. The caller
+// holds p.mu.
+func (p *Pool[S, A]) unlist(s *Session[S, A]) bool {
+	if s.place == nil {
+		return false
+	}
+	p.idle.Remove(s.place)
+	p.waiting.Remove(s.place) // A list leaves alone what is in another one.
+	s.place = nil
+	return true
+}
+
+// take gives an admitted session a search: its own, or else one that nobody needs, or a new one. If
+// it is not its own, fresh is true, and the search has to be reset.
 func (p *Pool[S, A]) take(s *Session[S, A]) (fresh bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s.closed {
 		return false, ErrClosed
 	}
-	if s.search == nil {
-		if s.search, err = p.find(s.seed); err != nil {
-			return false, err
-		}
-		fresh = true
-	} else {
-		p.idle.Remove(s.place)
-		s.place = nil
-	}
 	p.stats.Running++
+	if fresh = !p.unlist(s); !fresh {
+		p.kept -= s.search.bytes
+	} else if s.search, err = p.find(s.seed); err != nil {
+		p.stats.Running--
+		return false, err
+	}
+	for p.lacksRoom() {
+		p.forget(p.spare())
+	}
 	p.stats.Admitted++
+	s.searches(p.stats.Admitted, p.stats.Sessions)
 	return fresh, nil
+}
+
+// lacksRoom reports whether the trees could grow beyond Config.MaxBytes. The caller holds p.mu.
+func (p *Pool[S, A]) lacksRoom() bool {
+	return p.config.MaxBytes > 0 && p.kept+int64(p.stats.Running)*p.config.Search.MaxBytes > p.config.MaxBytes
 }
 
 // find returns a search that no session uses. The caller holds p.mu.
 func (p *Pool[S, A]) find(seed uint64) (*search[S, A], error) {
-	if last := len(p.unused) - 1; last >= 0 {
-		found := p.unused[last]
-		p.unused = p.unused[:last]
-		return found, nil
-	}
-	if p.searches > 0 && p.stats.Searches == p.searches {
-		// There are at least as many searches as run at a time, so one is idle.
-		loser, _ := p.idle.Remove(p.idle.Front()).(*Session[S, A])
-		found := loser.search
-		loser.search, loser.place, loser.played = nil, nil, nil
-		p.stats.Lost++
-		return found, nil
+	if len(p.unused) > 0 || p.lacksRoom() {
+		return p.spare(), nil
 	}
 	made, err := p.newSearch(seed)
 	if err == nil {
 		p.stats.Searches++
+		p.stats.Bytes += made.bytes
 	}
 	return made, err
 }
 
-// put takes note that a session has used its search.
+// spare returns a search that was kept: an unused one, or that of the session that loses it. The
+// caller holds p.mu.
+func (p *Pool[S, A]) spare() *search[S, A] {
+	var found *search[S, A]
+	if last := len(p.unused) - 1; last >= 0 {
+		found, p.unused = p.unused[last], p.unused[:last]
+	} else {
+		loser := p.loser()
+		p.unlist(loser)
+		found = loser.search
+		loser.search, loser.played = nil, nil
+		p.stats.Lost++
+	}
+	p.kept -= found.bytes
+	return found
+}
+
+// loser returns the session that can best do without its search. The least recently used one, as in
+// a cache, would be wrong if all are served in turn: it is the next. So it competes with the most
+// recently used one, and the session that is expected to search later loses. The caller holds p.mu,
+// and there is a session that has a search and does not use it.
+func (p *Pool[S, A]) loser() *Session[S, A] {
+	if p.idle.Len() == 0 {
+		last, _ := p.waiting.Back().Value.(*Session[S, A])
+		return last
+	}
+	oldest, _ := p.idle.Front().Value.(*Session[S, A])
+	newest, _ := p.idle.Back().Value.(*Session[S, A])
+	if now := p.stats.Admitted; newest.expected(now) > oldest.expected(now) {
+		return newest
+	}
+	return oldest
+}
+
+// put notes that a session has used its search.
 func (p *Pool[S, A]) put(s *Session[S, A]) {
 	bytes := s.search.Bytes()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.stats.Running--
 	p.stats.Bytes += bytes - s.search.bytes
+	p.kept += bytes
 	s.search.bytes = bytes
 	if s.closed {
 		p.release(s)
@@ -206,11 +260,17 @@ func (p *Pool[S, A]) put(s *Session[S, A]) {
 
 // release takes the search from a session that is closed. The caller holds p.mu.
 func (p *Pool[S, A]) release(s *Session[S, A]) {
-	if p.searches > 0 {
+	if p.config.MaxBytes > 0 {
 		p.unused = append(p.unused, s.search)
 	} else {
-		p.stats.Searches--
-		p.stats.Bytes -= s.search.bytes
+		p.kept -= s.search.bytes
+		p.forget(s.search)
 	}
 	s.search, s.played = nil, nil
+}
+
+// forget notes that a search is not used any more. The caller holds p.mu.
+func (p *Pool[S, A]) forget(s *search[S, A]) {
+	p.stats.Searches--
+	p.stats.Bytes -= s.bytes
 }

@@ -231,7 +231,7 @@ func TestNewNamesWhatIsWrong(t *testing.T) {
 		"pool: Config.MaxWaiting is -1, want >= 0": {MaxWaiting: -1},
 		"pool: Config.MaxBytes is -1, want >= 0":   {MaxBytes: -1},
 		"mcts: Config.MaxPlies is -1, want >= 0":   {Search: mcts.Config{MaxPlies: -1}},
-		"pool: Config.MaxBytes is 1000 and Config.Search.MaxBytes is 0, want > 0, to know how many trees there may be": {MaxBytes: 1000},
+		"pool: Config.MaxBytes is 1000 and Config.Search.MaxBytes is 0, want > 0, to know how large a tree may grow": {MaxBytes: 1000},
 		"pool: Config.MaxBytes is 1048576, want >= 1572864, a tree of Config.Search.MaxBytes for each of 3 searches that run at a time": {
 			Running: 3, MaxBytes: 2 * chunk, Search: mcts.Config{MaxBytes: chunk},
 		},
@@ -241,9 +241,64 @@ func TestNewNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
+// withRoom returns a pool that searches one small tree at a time and keeps n others.
+func withRoom(t *testing.T, n int64) *pool.Pool[state, action] {
+	config := pool.Config{Running: 1, MaxBytes: chunk, Search: mcts.Config{MaxBytes: chunk}}
+	result, err := newPool(t, config).Open(0).Run(t.Context(), &state{}, simulations(10))
+	require.NoError(t, err)
+	config.MaxBytes += n * result.Bytes
+	return newPool(t, config)
+}
+
+// Trees that are smaller than Search.MaxBytes leave room for more of them.
+func TestKeepsWhatFits(t *testing.T) {
+	p := withRoom(t, 100)
+	sessions := make([]*session, 100)
+	for i := range sessions {
+		sessions[i] = p.Open(1)
+	}
+	for n := range 3 {
+		for _, s := range sessions {
+			result, err := s.Run(t.Context(), &state{}, simulations(10))
+			require.NoError(t, err)
+			require.Equal(t, 10*n, result.Inherited)
+		}
+	}
+	require.Zero(t, p.Stats().Lost)
+}
+
+// When the sessions search in turn, as many keep their trees as there is room for, although each is
+// the least recently used one before its turn. Sessions that do not come again make room for those
+// that do.
+func TestServedInTurn(t *testing.T) {
+	p := withRoom(t, 60)
+	sessions := make([]*session, 100)
+	for i := range sessions {
+		sessions[i] = p.Open(1)
+	}
+	round := func(sessions []*session) (kept int) {
+		for _, s := range sessions {
+			result, err := s.Run(t.Context(), &state{}, simulations(10))
+			require.NoError(t, err)
+			if result.Inherited > 0 {
+				kept++
+			}
+		}
+		return kept
+	}
+	round(sessions)
+	for range 5 {
+		require.InDelta(t, 60, round(sessions), 1)
+	}
+	for range 5 {
+		round(sessions[:50])
+	}
+	require.Equal(t, 50, round(sessions[:50]))
+}
+
 func TestWaitingSessionsKeepTheirTrees(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPool(t, pool.Config{Running: 1, MaxBytes: 3 * chunk, Search: mcts.Config{MaxBytes: chunk}})
+		p := withRoom(t, 2)
 		run := func(s *session, inherited int) {
 			result, err := s.Run(context.Background(), &state{}, simulations(10))
 			assert.NoError(t, err)
@@ -251,21 +306,27 @@ func TestWaitingSessionsKeepTheirTrees(t *testing.T) {
 		}
 		waits, thinks := p.Open(0), p.Open(0)
 		run(waits, 0)
-		run(thinks, 0)
+		run(waits, 10)
+		for n := range 10 {
+			run(thinks, 10*n)
+		}
 		end := make(chan struct{})
 		go func() {
-			_, err := p.Open(0).Do(context.Background(), func(*search) error { <-end; return nil })
+			_, err := p.Open(0).Do(context.Background(), func(s *search) error {
+				<-end
+				_, err := s.Run(context.Background(), &state{}, mcts.Budget{Simulations: 10})
+				return err
+			})
 			assert.NoError(t, err)
 		}()
 		synctest.Wait()
 		go run(p.Open(0), 0) // has to take the tree of another session
 		synctest.Wait()
-		go run(waits, 10)
+		go run(waits, 20) // It is late, so that it would lose its tree if it did not wait.
 		synctest.Wait()
 		close(end)
 		synctest.Wait()
-		run(waits, 20)
-		run(thinks, 0)
+		run(waits, 30)
 	})
 }
 

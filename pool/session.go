@@ -19,9 +19,13 @@ type Session[S any, A comparable] struct {
 
 	// These are guarded by the mutex of the pool.
 	search *search[S, A] // nil without one
-	place  *list.Element // among the idle, while the search is not in use
+	place  *list.Element // in a list of the pool, while the search is not in use
 	played [][]A         // what Advance was called with since the search was used
 	closed bool
+
+	// They count calls that the pool has admitted.
+	last  uint64 // the last one of this session
+	pause uint64 // from the one before to it
 }
 
 // Open returns a session that knows nothing yet. Its searches are as those of a Search with this
@@ -44,9 +48,7 @@ func (s *Session[S, A]) Close() {
 	}
 	s.closed = true
 	s.pool.stats.Sessions--
-	if s.place != nil {
-		s.pool.idle.Remove(s.place)
-		s.place = nil
+	if s.pool.unlist(s) {
 		s.pool.release(s)
 	}
 }
@@ -130,10 +132,11 @@ func (s *Session[S, A]) Do(ctx context.Context, f func(*mcts.Search[S, A]) error
 	}
 	defer s.busy.Store(false)
 	start := time.Now()
-	s.pool.touch(s)
+	s.pool.wait(s)
 	err = s.pool.line.enter(ctx)
 	waited = time.Since(start)
 	if err != nil {
+		s.pool.giveUp(s)
 		return waited, err
 	}
 	defer s.pool.line.leave()
@@ -147,6 +150,26 @@ func (s *Session[S, A]) Do(ctx context.Context, f func(*mcts.Search[S, A]) error
 	}
 	s.catchUp()
 	return waited, f(s.search.Search)
+}
+
+// searches notes that the session is admitted as the n-th of the pool. Before it has searched twice,
+// its turn is expected to come after that of all sessions. The caller holds the mutex of the pool.
+func (s *Session[S, A]) searches(n uint64, sessions int) {
+	s.pause = uint64(sessions)
+	if s.last > 0 {
+		s.pause = n - s.last
+	}
+	s.last = n
+}
+
+// expected returns how many calls the pool will probably admit before the next of this session: as
+// many as lay between the last ones. A session that is late is expected to take as long again as it
+// is late. The caller holds the mutex of the pool.
+func (s *Session[S, A]) expected(now uint64) uint64 {
+	if due := s.last + s.pause; due > now {
+		return due - now
+	}
+	return now - s.last - s.pause
 }
 
 // catchUp plays what Advance was called with.
