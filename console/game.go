@@ -289,11 +289,12 @@ type PageOptions struct {
 	Players []spec.Player // at least one, of kind mcts, without a clock, trials or a budget of its own
 	Budget  mcts.Budget   // of an action; it must limit simulations or time
 	Seed    uint64
+	Hosts   []string // of the server, beside addresses and localhost; see package guard
 }
 
 // Page implements [Game].
 func (g typedGame[S, A]) Page(ctx context.Context, o PageOptions) (http.Handler, error) {
-	page := inspect.Page[S, A]{Title: g.name, Play: &inspect.Play[S]{Start: g.start, Budget: o.Budget}}
+	page := inspect.Page[S, A]{Title: g.name, Hosts: o.Hosts, Play: &inspect.Play[S]{Start: g.start, Budget: o.Budget}}
 	for _, p := range o.Players {
 		if p.Kind != spec.MCTS || p.Timing != nil || p.Trials != nil || p.Budget != (mcts.Budget{}) {
 			return nil, fmt.Errorf("player %q cannot be shown in a page: want kind mcts, without a clock and trials, and one budget for all", p)

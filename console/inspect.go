@@ -15,6 +15,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
+	"github.com/banyan-go/banyan/guard"
 )
 
 // inspectFlags are the flags of the command inspect.
@@ -24,6 +25,7 @@ type inspectFlags struct {
 	players [2]string // the second one may be empty
 	seed    uint64
 	address string
+	hosts   []string
 }
 
 func (p Program) inspectCommand(out, errs io.Writer) *urfave.Command {
@@ -42,11 +44,12 @@ func (p Program) inspectCommand(out, errs io.Writer) *urfave.Command {
 				return cli.Misuse(err)
 			}
 			noteHidden(errs, g, o.Players...)
+			o.Hosts = append(guard.Names(f.address), f.hosts...)
 			page, err := g.Page(ctx, o)
 			if err != nil {
 				return cli.Misuse(err)
 			}
-			return serve(ctx, f.address, page, out)
+			return serve(ctx, f.address, guard.Guard{Hosts: o.Hosts, MaxBody: 64 << 10}, page, out)
 		},
 	}
 }
@@ -59,6 +62,7 @@ func (f *inspectFlags) flags(p Program) []urfave.Flag {
 		&urfave.StringFlag{Name: "against", Usage: "another `SEARCH` of the same positions, shown beside the first one", Destination: &f.players[1]},
 		flags.Parsed("seed", "the `NUMBER` that seeds random choices (default: 1)", parseSeed, &f.seed),
 		&urfave.StringFlag{Name: "addr", Usage: "the `ADDRESS` to listen to; port 0 chooses a free one", Value: "127.0.0.1:8080", Destination: &f.address},
+		&urfave.StringSliceFlag{Name: "host", Usage: "a `NAME` by which browsers ask for the page, beside addresses, localhost and the names of -addr and of this machine", Destination: &f.hosts},
 	)
 	return append(list, f.budget.flags()...)
 }
@@ -83,7 +87,7 @@ func (f *inspectFlags) options(g Game) (PageOptions, error) {
 const patience = 3 * time.Second
 
 // serve serves a page until ctx is done.
-func serve(ctx context.Context, address string, page http.Handler, out io.Writer) error {
+func serve(ctx context.Context, address string, g guard.Guard, page http.Handler, out io.Writer) error {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return fmt.Errorf("-addr: %w", err)
@@ -91,7 +95,7 @@ func serve(ctx context.Context, address string, page http.Handler, out io.Writer
 	mux := http.NewServeMux()
 	mux.Handle("/search/", page)
 	mux.Handle("/{$}", http.RedirectHandler("/search/", http.StatusFound))
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	server := guard.NewServer(g.Handler(mux))
 	fmt.Fprintf(out, "The page is at http://%s/search/ (Ctrl-C ends the program)\n", listener.Addr())
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()

@@ -55,8 +55,12 @@
 //
 // A page without [Play] only reads. It shows the search to everyone who can reach the server, so
 // let it listen to a local address, or protect it like net/http/pprof. Queries are limited in size,
-// and no file is opened by a name from a request. A page with Play lets its users start searches,
-// and refuses requests from pages of other origins.
+// and no file is opened by a name from a request. A page with Play lets its users start searches. A
+// command names the game and the ply at which the user gave it, and does nothing later.
+//
+// Pages of other origins can neither read nor play, not even if their names lead to the server: a
+// request must name an address, localhost, or one of Page.Hosts. Package guard explains it, and has
+// limits to what slow clients can do to a server.
 //
 // # Concurrency
 //

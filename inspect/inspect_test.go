@@ -43,7 +43,7 @@ func searched(t testing.TB, cfg mcts.Config, simulations int) *mcts.Search[conne
 func get(t testing.TB, h http.Handler, name string, out any) (code int) {
 	t.Helper()
 	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/any/prefix/"+name, nil))
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://localhost/any/prefix/"+name, nil))
 	if out != nil {
 		require.NoError(t, json.Unmarshal(w.Body.Bytes(), out), w.Body.String())
 	}
@@ -245,14 +245,14 @@ func TestBadRequests(t *testing.T) {
 	require.Equal(t, 200, get(t, h, "tree?epoch=77", &s))
 	require.True(t, s.Stale)
 	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/search/status", nil))
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "http://localhost/search/status", nil))
 	require.Equal(t, http.StatusMethodNotAllowed, w.Code)
 }
 
 func TestAssets(t *testing.T) {
 	h := Handler(searched(t, mcts.Config{}, 0))
 	w := httptest.NewRecorder()
-	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/search/", nil))
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://localhost/search/", nil))
 	require.Contains(t, w.Header().Get("Content-Security-Policy"), "default-src 'none'")
 	page := w.Body.String()
 	found := regexp.MustCompile(`(?:src|href)="([^"]+\.(?:js|css))"`).FindAllStringSubmatch(page, -1)

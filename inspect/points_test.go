@@ -56,14 +56,14 @@ func TestPointsOfAGame(t *testing.T) {
 	play := func() (g gameJSON) {
 		for g = await(t, h); !g.Over; g = await(t, h) {
 			require.Empty(t, g.Problem)
-			require.Equal(t, 200, post(t, h, `{"do":"play","action":0,"ply":`+itoa(g.Ply)+`}`, nil))
+			require.Equal(t, 200, post(t, h, `{"do":"play","game":1,"action":0,"ply":`+itoa(g.Ply)+`}`, nil))
 		}
 		return g
 	}
 	g := play()
 	require.Equal(t, []float64{-1, 1}, g.Returns)
 	require.False(t, g.FromRoot)
-	require.Equal(t, 200, post(t, h, `{"do":"undo","ply":`+itoa(g.Ply)+`}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"undo","game":1,"ply":`+itoa(g.Ply)+`}`, nil))
 	require.Equal(t, []float64{-1, 1}, play().Returns)
 }
 
@@ -93,7 +93,7 @@ func TestHiddenInThePage(t *testing.T) {
 	h := handler(t, Page[poker.KuhnState, poker.Action]{
 		Searches: []*mcts.Search[poker.KuhnState, poker.Action]{search}, Play: &Play[poker.KuhnState]{Start: g.Start(), Budget: mcts.Budget{Simulations: 20}},
 	})
-	require.Equal(t, 200, post(t, h, `{"do":"new","human":0}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"new","game":1,"ply":`+itoa(await(t, h).Ply)+`,"human":0}`, nil))
 	var now gameJSON
 	require.Eventually(t, func() bool { now = await(t, h); return len(now.Actions) > 0 }, time.Minute, time.Millisecond)
 	require.Empty(t, now.Problem)
@@ -108,7 +108,7 @@ func TestOnePlayerInThePage(t *testing.T) {
 	h := handler(t, Page[twenty48.State, twenty48.Action]{
 		Searches: []*mcts.Search[twenty48.State, twenty48.Action]{search}, Play: &Play[twenty48.State]{Start: twenty48.Game{}.Start(), Budget: mcts.Budget{Simulations: 1}},
 	})
-	require.Equal(t, 200, post(t, h, `{"do":"new","human":-1}`, nil))
+	require.Equal(t, 200, post(t, h, `{"do":"new","game":1,"ply":`+itoa(await(t, h).Ply)+`,"human":-1}`, nil))
 	var g gameJSON
 	require.Eventually(t, func() bool { g = await(t, h); return g.Over }, time.Minute, time.Millisecond)
 	require.Greater(t, g.Returns[0], 100.0)

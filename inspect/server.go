@@ -11,6 +11,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/banyan-go/banyan/guard"
 )
 
 // server serves a page.
@@ -18,13 +20,14 @@ type server[S any, A comparable] struct {
 	title    string
 	subjects []*subject[S, A]
 	match    *match[S, A] // nil without Play
+	guard    guard.Guard
 }
 
 func newServer[S any, A comparable](ctx context.Context, p Page[S, A]) *server[S, A] {
 	if len(p.Searches) == 0 {
 		panic("inspect: Page.Searches is empty, want at least one search")
 	}
-	s := &server[S, A]{title: cmp.Or(p.Title, "Search")}
+	s := &server[S, A]{title: cmp.Or(p.Title, "Search"), guard: guard.Guard{Hosts: p.Hosts}}
 	for i, search := range p.Searches {
 		name := fmt.Sprintf("Search %d", i+1)
 		if i < len(p.Names) {
@@ -58,6 +61,10 @@ func (s *server[S, A]) about() about {
 func (s *server[S, A]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
+	if err := s.guard.Check(r); err != nil {
+		fail(w, http.StatusForbidden, err)
+		return
+	}
 	name := path.Base(r.URL.Path)
 	if strings.HasSuffix(r.URL.Path, "/") {
 		name = ""

@@ -30,9 +30,9 @@ type Config struct {
 	Running int
 
 	// MaxBytes is how much all trees together may take, used or not: Search.MaxBytes for each that
-	// is searched at the time, whose size nobody knows before, and for the others what they have. If
-	// zero, every session keeps its tree. What Search.MaxBytes does not count is not counted here
-	// either.
+	// is searched at the time, whose size nobody knows before, and for the others what they have.
+	// If zero, every session keeps its tree. What Search.MaxBytes does not count is not counted
+	// here either.
 	MaxBytes int64
 
 	// MaxWaiting is how many calls may wait for admission; further ones return [ErrFull] at once.

@@ -152,8 +152,9 @@ func (s *Session[S, A]) Do(ctx context.Context, f func(*mcts.Search[S, A]) error
 	return waited, f(s.search.Search)
 }
 
-// searches notes that the session is admitted as the n-th of the pool. Before it has searched twice,
-// its turn is expected to come after that of all sessions. The caller holds the mutex of the pool.
+// searches notes that the session is admitted as the n-th of the pool. Before it has searched
+// twice, its turn is expected to come after that of all sessions. The caller holds the mutex of the
+// pool.
 func (s *Session[S, A]) searches(n uint64, sessions int) {
 	s.pause = uint64(sessions)
 	if s.last > 0 {

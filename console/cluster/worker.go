@@ -24,6 +24,7 @@ import (
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/console/match"
 	"github.com/banyan-go/banyan/distributed"
+	"github.com/banyan-go/banyan/guard"
 )
 
 // workerCommand returns the command worker.
@@ -164,7 +165,7 @@ func serveMetrics(address, name string, v expvar.Var) (stop func(), err error) {
 		w.Header().Set("Content-Type", "application/json; charset=utf-8")
 		fmt.Fprintf(w, "{%q: %s}\n", name, v)
 	})
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 3 * time.Second}
+	server := guard.NewServer(guard.Guard{Hosts: guard.Names(address)}.Handler(mux))
 	go func() { _ = server.Serve(listener) }() // It ends when it is closed.
 	return func() { _ = server.Close() }, nil
 }

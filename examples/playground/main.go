@@ -108,7 +108,7 @@ func page(ctx context.Context) (map[string][]byte, error) {
 	}
 	get := func(name string) []byte {
 		w := httptest.NewRecorder()
-		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/"+name, nil))
+		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://localhost/"+name, nil))
 		return w.Body.Bytes()
 	}
 	text := string(get(""))

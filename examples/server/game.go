@@ -28,6 +28,13 @@ var (
 	errOver = errors.New("the game is over")
 )
 
+// errGoneOn says that a request is for another position: it comes late, or for a second time.
+type errGoneOn struct{ plies, asked int }
+
+func (e errGoneOn) Error() string {
+	return fmt.Sprintf("the game has %d plies, and the request is for ply %d", e.plies, e.asked)
+}
+
 // game is a game in play. It answers one request at a time.
 type game struct {
 	id      string
@@ -36,6 +43,7 @@ type game struct {
 
 	mu    sync.Mutex // of a request
 	state state
+	plies int
 
 	// These are guarded by the mutex of the server.
 	requests int       // under way
@@ -45,6 +53,7 @@ type game struct {
 // view is a position for clients.
 type view struct {
 	ID      string    `json:"id"`
+	Ply     int       `json:"ply"` // that is played next; what plays an action has to name it
 	Board   string    `json:"board"`
 	ToMove  string    `json:"toMove,omitempty"`
 	Actions []string  `json:"actions"`
@@ -54,7 +63,7 @@ type view struct {
 
 // view returns the position.
 func (g *game) view() view {
-	v := view{ID: g.id, Board: g.rules.Text(&g.state), Actions: []string{}}
+	v := view{ID: g.id, Ply: g.plies, Board: g.rules.Text(&g.state), Actions: []string{}}
 	for _, a := range g.rules.AppendActions(nil, &g.state) {
 		v.Actions = append(v.Actions, fmt.Sprint(a))
 	}
@@ -68,11 +77,14 @@ func (g *game) view() view {
 }
 
 // play plays an action.
-func (g *game) play(text string) (view, error) {
+func (g *game) play(text string, ply int) (view, error) {
 	if !g.mu.TryLock() {
 		return view{}, errBusy
 	}
 	defer g.mu.Unlock()
+	if ply != g.plies {
+		return view{}, errGoneOn{g.plies, ply}
+	}
 	if len(g.rules.AppendActions(nil, &g.state)) == 0 {
 		return view{}, errOver
 	}
@@ -90,6 +102,7 @@ func (g *game) play(text string) (view, error) {
 func (g *game) apply(a action) {
 	g.rules.Apply(&g.state, a)
 	g.session.Advance(a)
+	g.plies++
 }
 
 // searchRequest is what a search is asked for.
@@ -97,6 +110,7 @@ type searchRequest struct {
 	time     time.Duration // of the search, without waiting
 	deadline time.Duration // from now, waiting included; 0: none
 	play     bool          // whether the action is played, too
+	ply      int           // then
 }
 
 // searchReply is what a search has found.
@@ -116,6 +130,9 @@ func (g *game) search(ctx context.Context, o searchRequest) (searchReply, error)
 		return searchReply{}, errBusy
 	}
 	defer g.mu.Unlock()
+	if o.play && o.ply != g.plies {
+		return searchReply{}, errGoneOn{g.plies, o.ply}
+	}
 	request := pool.Request{Budget: mcts.Budget{Time: o.time}}
 	if o.deadline > 0 {
 		request.Deadline = time.Now().Add(o.deadline)
@@ -163,9 +180,12 @@ var (
 // errClient is a mistake in a request.
 type errClient struct{ error }
 
+// errNoPly is a request that would play for the other side if a proxy sent it twice.
+var errNoPly = errClient{errors.New("want the ply of the position, so that nothing is played twice")}
+
 // read decodes the body of a request. An empty one leaves v as it is.
-func read(w http.ResponseWriter, r *http.Request, v any) error {
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<12))
+func read(r *http.Request, v any) error {
+	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	switch err := d.Decode(v); {
 	case errors.Is(err, io.EOF):
@@ -202,7 +222,7 @@ func status(err error) int {
 		return http.StatusBadRequest
 	case errors.Is(err, errNotFound), errors.Is(err, errNoTree), errors.Is(err, pool.ErrClosed):
 		return http.StatusNotFound
-	case errors.Is(err, errBusy), errors.Is(err, errOver):
+	case errors.Is(err, errBusy), errors.Is(err, errOver), errors.As(err, new(errGoneOn)):
 		return http.StatusConflict
 	case errors.Is(err, pool.ErrFull), errors.Is(err, pool.ErrLate), errors.Is(err, errTooMany),
 		errors.Is(err, errStopping), errors.Is(err, context.Canceled):

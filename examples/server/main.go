@@ -3,12 +3,15 @@
 //
 //	go run ./examples/server -addr 127.0.0.1:8080
 //
-//	curl -X POST 127.0.0.1:8080/games                                     # a new game: {"id":"1", ...}
-//	curl -X POST 127.0.0.1:8080/games/1/actions -d '{"action":"4"}'       # play an action
-//	curl -X POST 127.0.0.1:8080/games/1/search -d '{"time":"50ms","play":true}'
+//	curl -X POST 127.0.0.1:8080/games                                       # a new game: {"id":"1", ...}
+//	curl -X POST 127.0.0.1:8080/games/1/actions -d '{"ply":0,"action":"4"}'  # play an action
+//	curl -X POST 127.0.0.1:8080/games/1/search -d '{"ply":1,"time":"50ms","play":true}'
 //	curl 127.0.0.1:8080/games/1                                           # the position
 //	curl -X DELETE 127.0.0.1:8080/games/1
 //	curl 127.0.0.1:8080/metrics
+//
+// What plays an action names the ply, so that a request which is sent again is refused with 409 and
+// plays nothing. Pages of other sites are refused with 403; see package guard.
 //
 // http://127.0.0.1:8080/games/1/tree/ shows the latest search of the game.
 package main
@@ -26,6 +29,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/console/cli"
+	"github.com/banyan-go/banyan/guard"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/pool"
 )
@@ -37,6 +41,7 @@ func main() {
 // options are the parsed flags.
 type options struct {
 	addr  string
+	hosts []string
 	limit limits
 	pool  pool.Config
 	grace time.Duration
@@ -50,6 +55,10 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("server", flag.ContinueOnError)
 	set.StringVar(&o.addr, "addr", "127.0.0.1:8080", "the `address` to listen at")
+	set.Func("host", "a `name` by which clients know the server, beside addresses, localhost and the names of -addr and of this machine; more than once for several", func(name string) error {
+		o.hosts = append(o.hosts, name)
+		return nil
+	})
 	running := set.Int("running", 0, "the `number` of searches that run at a time; 0: one for each processor")
 	waiting := set.Int("waiting", 1000, "the `number` of searches that may wait")
 	memory := set.Int64("memory", 1024, "the memory of all trees together, in `megabytes`")
@@ -92,19 +101,15 @@ func serve(ctx context.Context, o options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	games.hosts = append(guard.Names(o.addr), o.hosts...)
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return err
 	}
 	requests, interrupt := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer interrupt(nil)
-	server := &http.Server{
-		Handler:           games.handler(requests),
-		BaseContext:       func(net.Listener) context.Context { return requests },
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       10 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-	}
+	server := guard.NewServer(games.handler(requests))
+	server.BaseContext = func(net.Listener) context.Context { return requests }
 	fmt.Fprintf(out, "listening at http://%s\n", listener.Addr())
 	stopped := make(chan error, 1)
 	go func() {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/banyan-go/banyan/guard"
 	"github.com/banyan-go/banyan/inspect"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/pool"
@@ -37,6 +38,7 @@ func (l limits) validate() error {
 type server struct {
 	rules rules
 	limit limits
+	hosts []string // names of this machine
 	pool  *pool.Pool[state, action]
 	figures
 
@@ -84,15 +86,18 @@ func (s *server) handler(ctx context.Context) http.Handler {
 		s.page(ctx, search).ServeHTTP(w, r)
 	}))
 	mux.Handle("GET /metrics", s.metrics())
-	return mux
+	return guard.Guard{Hosts: s.hosts, MaxBody: maxBody}.Handler(mux)
 }
+
+// maxBody is how large a request may be, in bytes.
+const maxBody = 1 << 12
 
 // page returns the page of a search.
 func (s *server) page(ctx context.Context, search *mcts.Search[state, action]) http.Handler {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.pages[search] == nil {
-		s.pages[search] = inspect.Page[state, action]{Searches: []*mcts.Search[state, action]{search}}.Handler(ctx)
+		s.pages[search] = inspect.Page[state, action]{Searches: []*mcts.Search[state, action]{search}, Hosts: s.hosts}.Handler(ctx)
 	}
 	return s.pages[search]
 }
@@ -159,18 +164,23 @@ func (s *server) close(g *game) {
 func (s *server) play(w http.ResponseWriter, r *http.Request, g *game) {
 	var q struct {
 		Action string `json:"action"`
+		Ply    *int   `json:"ply"`
 	}
-	if err := read(w, r, &q); err != nil {
+	err := read(r, &q)
+	if err == nil && q.Ply == nil {
+		err = errNoPly
+	}
+	if err != nil {
 		s.reply(w, nil, err)
 		return
 	}
-	v, err := g.play(q.Action)
+	v, err := g.play(q.Action, *q.Ply)
 	s.reply(w, v, err)
 }
 
 // search lets the server look for an action, and perhaps play it.
 func (s *server) search(w http.ResponseWriter, r *http.Request, g *game) {
-	o, err := s.readSearch(w, r)
+	o, err := s.readSearch(r)
 	if err != nil {
 		s.reply(w, nil, err)
 		return
@@ -183,16 +193,21 @@ func (s *server) search(w http.ResponseWriter, r *http.Request, g *game) {
 }
 
 // readSearch reads what a client wants to be searched.
-func (s *server) readSearch(w http.ResponseWriter, r *http.Request) (o searchRequest, err error) {
+func (s *server) readSearch(r *http.Request) (o searchRequest, err error) {
 	q := struct {
 		Time     string `json:"time"`
 		Deadline string `json:"deadline"`
 		Play     bool   `json:"play"`
+		Ply      *int   `json:"ply"` // if it is to be played
 	}{Time: "50ms"}
-	if err := read(w, r, &q); err != nil {
+	if err := read(r, &q); err != nil {
 		return o, err
 	}
-	o.play = q.Play
+	if o.play = q.Play; q.Ply != nil {
+		o.ply = *q.Ply
+	} else if q.Play {
+		return o, errNoPly
+	}
 	if o.time, err = time.ParseDuration(q.Time); err != nil || o.time <= 0 || o.time > s.limit.search {
 		return o, errClient{fmt.Errorf("time is %q, want a time like 50ms, up to %v", q.Time, s.limit.search)}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -17,6 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/guard"
 	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/pool"
@@ -32,6 +34,7 @@ type client struct {
 type reply struct {
 	Error       string
 	ID          string
+	Ply         int
 	Board       string
 	Over        bool
 	Actions     []string
@@ -80,11 +83,11 @@ func TestPlaysAGame(t *testing.T) {
 	require.Equal(t, http.StatusOK, code)
 	game := "/games/" + v.ID
 	for !v.Over {
-		code, v = c.do("POST", game+"/actions", fmt.Sprintf(`{"action":%q}`, v.Actions[0]))
+		code, v = c.do("POST", game+"/actions", fmt.Sprintf(`{"ply":%d,"action":%q}`, v.Ply, v.Actions[0]))
 		require.Equal(t, http.StatusOK, code, v)
 		if !v.Over {
 			var found reply
-			code, found = c.do("POST", game+"/search", `{"time":"5ms","deadline":"10s","play":true}`)
+			code, found = c.do("POST", game+"/search", fmt.Sprintf(`{"ply":%d,"time":"5ms","deadline":"10s","play":true}`, v.Ply))
 			require.Equal(t, http.StatusOK, code, found)
 			assert.Contains(t, v.Actions, found.Action)
 			assert.Positive(t, found.Simulations)
@@ -92,8 +95,9 @@ func TestPlaysAGame(t *testing.T) {
 		}
 	}
 	assert.Len(t, v.Returns, 2)
-	for _, path := range []string{"/actions", "/search"} {
-		code, v = c.do("POST", game+path, "")
+	over := v.Ply
+	for path, body := range map[string]string{"/actions": fmt.Sprintf(`{"ply":%d}`, over), "/search": ""} {
+		code, v = c.do("POST", game+path, body)
 		assert.Equal(t, http.StatusConflict, code)
 		assert.Equal(t, "the game is over", v.Error)
 	}
@@ -119,10 +123,12 @@ func TestMistakesOfClients(t *testing.T) {
 	}{
 		{"POST", "/games/7/search", "", 404, "there is no such game; it may have been closed"},
 		{"GET", "/games/1/tree/", "", 404, "there is no search of the game at this time"},
-		{"POST", "/games/1/actions", `{"action":"z"}`, 400, `"z" is not a move: want a column, a to g or 1 to 7`},
+		{"POST", "/games/1/actions", `{"ply":0,"action":"z"}`, 400, `"z" is not a move: want a column, a to g or 1 to 7`},
 		{"POST", "/games/1/actions", `{"act":"a"}`, 400, `the body of the request: json: unknown field "act"`},
 		{"POST", "/games/1/actions", `{} {}`, 400, "the body of the request: want one JSON object"},
-		{"POST", "/games/1/actions", `{"action":"` + strings.Repeat("a", 5000) + `"}`, 400, "the body of the request: http: request body too large"},
+		{"POST", "/games/1/actions", `{"action":"` + strings.Repeat("a", 5000) + `"}`, 413, ""},
+		{"POST", "/games/1/actions", `{"action":"a"}`, 400, "want the ply of the position, so that nothing is played twice"},
+		{"POST", "/games/1/search", `{"play":true}`, 400, "want the ply of the position, so that nothing is played twice"},
 		{"POST", "/games/1/search", `{"time":"2s"}`, 400, `time is "2s", want a time like 50ms, up to 1s`},
 		{"POST", "/games/1/search", `{"time":"-1s"}`, 400, `time is "-1s", want a time like 50ms, up to 1s`},
 		{"POST", "/games/1/search", `{"deadline":"soon"}`, 400, `deadline is "soon", want a time from now like 1s`},
@@ -177,7 +183,7 @@ func TestWaiting(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, code)
 	assert.Equal(t, pool.ErrFull.Error(), v.Error)
 	for _, path := range []string{"/search", "/actions"} {
-		code, v = c.do("POST", "/games/1"+path, "")
+		code, v = c.do("POST", "/games/1"+path, `{"ply":0}`)
 		assert.Equal(t, http.StatusConflict, code)
 		assert.Equal(t, errBusy.Error(), v.Error)
 	}
@@ -227,7 +233,7 @@ func TestGoneAndIdle(t *testing.T) {
 	c, s := start(t, pool.Config{Running: 1}, limits{games: 1, idle: time.Nanosecond, search: time.Hour})
 	c.do("POST", "/games", "")
 	ctx, leave := context.WithCancel(context.Background())
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url+"/games/1/search", strings.NewReader(`{"time":"1h","play":true}`))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url+"/games/1/search", strings.NewReader(`{"ply":0,"time":"1h","play":true}`))
 	require.NoError(t, err)
 	gone := make(chan error)
 	go func() {
@@ -254,6 +260,58 @@ func TestGoneAndIdle(t *testing.T) {
 		code, v = c.do("POST", "/games", "")
 	}
 	assert.Equal(t, "2", v.ID, "the game is idle now")
+}
+
+// A request that is sent again, by a proxy or an impatient client, plays nothing.
+func TestRepeatedRequests(t *testing.T) {
+	c, _ := start(t, pool.Config{}, usual)
+	c.do("POST", "/games", "")
+	for ply, q := range []struct{ path, body string }{
+		{"/actions", `{"ply":0,"action":"d"}`}, {"/search", `{"ply":1,"time":"1ms","play":true}`}, {"/actions", `{"ply":2,"action":"d"}`},
+	} {
+		code, _ := c.do("POST", "/games/1"+q.path, q.body)
+		require.Equal(t, http.StatusOK, code)
+		for range 2 {
+			code, v := c.do("POST", "/games/1"+q.path, q.body)
+			require.Equal(t, http.StatusConflict, code)
+			require.Equal(t, fmt.Sprintf("the game has %d plies, and the request is for ply %d", ply+1, ply), v.Error)
+		}
+		_, v := c.do("GET", "/games/1", "")
+		require.Equal(t, ply+1, v.Ply)
+	}
+}
+
+// Two hundred clients that send and take nothing do not disturb a game on a clock.
+func TestSlowClients(t *testing.T) {
+	s, err := newServer(pool.Config{MaxBytes: 64 << 20, Search: mcts.Config{MaxBytes: 4 << 20}}, usual)
+	require.NoError(t, err)
+	s.hosts = []string{"slow.example"}
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = guard.NewServer(s.handler(t.Context()))
+	server.Start()
+	t.Cleanup(server.Close)
+	for i := range 200 {
+		conn, err := net.Dial("tcp", server.Listener.Addr().String())
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = conn.Close() })
+		_, err = io.WriteString(conn, []string{
+			"", "GET /games/1 HT", "POST /games HTTP/1.1\r\nHost: slow.example\r\nContent-Length: 9\r\n\r\nx",
+			"GET /metrics HTTP/1.1\r\nHost: slow.example\r\n\r\n",
+		}[i%4])
+		require.NoError(t, err)
+	}
+	c := client{t, server.URL}
+	_, v := c.do("POST", "/games", "")
+	most := time.Duration(0)
+	for id := v.ID; !v.Over; {
+		begin := time.Now()
+		code, found := c.do("POST", "/games/"+id+"/search", fmt.Sprintf(`{"ply":%d,"time":"10ms","play":true}`, v.Ply))
+		require.Equal(t, http.StatusOK, code, found)
+		require.Positive(t, found.Simulations)
+		most = max(most, time.Since(begin))
+		v = *found.Game
+	}
+	t.Logf("an answer of a search of 10ms took %v at most", most)
 }
 
 func TestFlags(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
+	"github.com/banyan-go/banyan/guard"
 )
 
 // Config describes a [Player]. The zero Config searches.
@@ -50,6 +51,10 @@ type Config struct {
 	// Limits bound the games.
 	Limits gdl.Limits
 
+	// Origins are those of the web pages that may send messages, like https://example.org, for game
+	// managers that run in a browser. Programs need none.
+	Origins []string
+
 	// Seed is that of the first match. Each match has another one.
 	Seed uint64
 
@@ -76,6 +81,7 @@ type MatchInfo struct {
 type Player struct {
 	config  Config
 	journal journal
+	guard   guard.Guard
 
 	mu      sync.Mutex
 	current *session // nil if there is none
@@ -106,7 +112,12 @@ func NewPlayer(c Config) (*Player, error) {
 	case c.Margin < 0:
 		return nil, fmt.Errorf("ggp: Config.Margin is %v, want 0 or more", c.Margin)
 	}
-	p := &Player{config: c, journal: journal{path: c.Journal, log: c.Log}}
+	// A tournament may know the player by any name, and no program has an origin.
+	g := guard.Guard{AnyHost: true, Origins: c.Origins}
+	if err := g.Validate(); err != nil {
+		return nil, fmt.Errorf("ggp: Config.Origins: %w", err)
+	}
+	p := &Player{config: c, journal: journal{path: c.Journal, log: c.Log}, guard: g}
 	p.resume()
 	return p, nil
 }
@@ -295,17 +306,26 @@ func (p *Player) resume() {
 	}
 }
 
-// ServeHTTP implements [http.Handler]. A message is the body of a POST request, or the path of a
-// GET request. OPTIONS and the headers of the answers let web pages of other origins ask.
+// ServeHTTP implements [http.Handler]. A message is the body of a POST request; INFO, which changes
+// nothing, may be the path of a GET request. OPTIONS and the headers of the answers let the web
+// pages of Config.Origins ask.
 //
-// The status is 400 for a message that is wrong, 404 for one about a match that is not under way,
-// and 503 if there is no move in time.
+// The status is 400 for a message that is wrong, 403 for one of another web page, 404 for one about
+// a match that is not under way, and 503 if there is no move in time.
 func (p *Player) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	arrival := time.Now()
 	h := w.Header()
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Allow-Methods", "POST, GET, OPTIONS")
-	h.Set("Access-Control-Allow-Headers", "Content-Type")
+	if err := p.guard.Check(r); err != nil {
+		p.config.Log.Warn("message refused", "error", err)
+		http.Error(w, "ggp: "+err.Error(), http.StatusForbidden)
+		return
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		h.Set("Access-Control-Allow-Origin", origin)
+		h.Set("Access-Control-Allow-Methods", "POST, GET, OPTIONS")
+		h.Set("Access-Control-Allow-Headers", "Content-Type")
+		h.Set("Vary", "Origin")
+	}
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Type", "text/acl")
 	var text []byte
@@ -326,6 +346,9 @@ func (p *Player) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	message, err := ParseMessage(text)
+	if err == nil && r.Method == http.MethodGet && message.Kind != Info {
+		err = fmt.Errorf("ggp: %s by GET, want POST; GET is for INFO", message.Kind)
+	}
 	answer := ""
 	if err == nil {
 		answer, err = p.answer(r.Context(), message, arrival)

@@ -333,13 +333,14 @@ func TestAbandoned(t *testing.T) {
 }
 
 func TestServeHTTP(t *testing.T) {
-	p := newPlayer(t, ggp.Config{})
+	p := newPlayer(t, ggp.Config{Origins: []string{"https://manager.example"}})
 	defer p.Close()
 	for _, c := range []struct {
 		method, path, body string
 		status             int
 		want               string
 	}{
+		{"GET", "/%28abort%20m%29", "", 400, "ggp: abort by GET, want POST; GET is for INFO\n"},
 		{"POST", "/", "(INFO)", 200, "((name banyan) (status available))"},
 		{"GET", "/%28info%29", "", 200, "((name banyan) (status available))"},
 		{"OPTIONS", "/", "", 204, ""},
@@ -348,18 +349,30 @@ func TestServeHTTP(t *testing.T) {
 		{"POST", "/", "(PLAY m NIL)", 404, "ggp: no such match is under way\n"},
 		{"POST", "/", strings.Repeat(" ", 17<<20), 400, "ggp: http: request body too large\n"},
 	} {
-		w := httptest.NewRecorder()
-		p.ServeHTTP(w, httptest.NewRequest(c.method, c.path, strings.NewReader(c.body)))
-		require.Equal(t, c.status, w.Code, c)
-		require.Equal(t, c.want, w.Body.String())
-		require.Equal(t, "*", w.Header().Get("Access-Control-Allow-Origin"))
+		for origin, passes := range map[string]bool{"": true, "https://manager.example": true, "https://evil.example": false} {
+			r := httptest.NewRequest(c.method, c.path, strings.NewReader(c.body))
+			if origin != "" {
+				r.Header.Set("Origin", origin)
+			}
+			w := httptest.NewRecorder()
+			p.ServeHTTP(w, r)
+			if !passes {
+				require.Equal(t, 403, w.Code)
+				require.Empty(t, w.Header().Get("Access-Control-Allow-Origin"))
+				continue
+			}
+			require.Equal(t, c.status, w.Code, c)
+			require.Equal(t, c.want, w.Body.String())
+			require.Equal(t, origin, w.Header().Get("Access-Control-Allow-Origin"))
+		}
 	}
 }
 
 func TestNewPlayerRefuses(t *testing.T) {
 	for want, c := range map[string]ggp.Config{
-		`ggp: Config.Name is "my player", want a name without white space and parentheses`: {Name: "my player"},
-		`ggp: Config.Margin is -1s, want 0 or more`:                                        {Margin: -time.Second},
+		`ggp: Config.Name is "my player", want a name without white space and parentheses`:                      {Name: "my player"},
+		`ggp: Config.Margin is -1s, want 0 or more`:                                                             {Margin: -time.Second},
+		`ggp: Config.Origins: guard: invalid origin "x": scheme is required, want one like https://example.org`: {Origins: []string{"x"}},
 	} {
 		_, err := ggp.NewPlayer(c)
 		require.EqualError(t, err, want)

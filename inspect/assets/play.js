@@ -22,7 +22,7 @@ class Game {
 
   async send(command) {
     try {
-      this.show(await this.source.post("game", { ply: this.data.ply, ...command }));
+      this.show(await this.source.post("game", { game: this.data.game, ply: this.data.ply, ...command }));
     } catch (e) {
       if (!(e instanceof SourceError)) throw e;
     }

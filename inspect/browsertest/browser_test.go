@@ -50,8 +50,21 @@ func requireBrowser(t *testing.T) string {
 // open opens a page. At the end of the test, there must be no error on the console.
 func open(t *testing.T, url string, s screen) *tab {
 	t.Helper()
+	p := visit(t, url, s)
+	t.Cleanup(func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		require.Empty(t, p.errors)
+	})
+	return p
+}
+
+// visit opens a page in a browser to which the names *.example lead to this machine.
+func visit(t *testing.T, url string, s screen) *tab {
+	t.Helper()
 	path := requireBrowser(t)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute),
+		chromedp.Flag("host-resolver-rules", "MAP *.example 127.0.0.1"))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}
@@ -71,11 +84,6 @@ func open(t *testing.T, url string, s screen) *tab {
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, media)
 	require.NoError(t, err)
 	p.do(chromedp.EmulateViewport(s.width, s.height), chromedp.Navigate(url))
-	t.Cleanup(func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		require.Empty(t, p.errors)
-	})
 	return p
 }
 

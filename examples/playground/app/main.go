@@ -33,6 +33,7 @@ func main() {
 				answer.Invoke(http.StatusBadRequest, "{}")
 				return
 			}
+			r.Host = "localhost"
 			r.Header.Set("Content-Type", "application/json")
 			handler.ServeHTTP(w, r)
 			answer.Invoke(w.code, w.body.String())

@@ -39,6 +39,8 @@ import (
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/ggp"
+	"github.com/banyan-go/banyan/gdl/kif"
+	"github.com/banyan-go/banyan/guard"
 )
 
 // Run executes the command and returns its exit status.
@@ -142,6 +144,11 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 	s.flags(set)
 	text := set.String("player", string(auto), "the `player`; see below")
 	journal := set.String("journal", "", "a `file` for what has come of a match: a player that was killed and is started again goes on with it")
+	var origins []string
+	set.Func("origin", "the `URL` of a web page that may send messages, like https://example.org, for a game manager in a browser; more than once for several", func(url string) error {
+		origins = append(origins, url)
+		return guard.Guard{Origins: origins}.Validate()
+	})
 	port := set.Int("port", 9147, "the `port` to listen at, on all interfaces")
 	if err := cli.Parse(set, args, errs, about, usage+spec.Usage); err != nil {
 		return cli.Misuse(err)
@@ -151,7 +158,7 @@ func play(ctx context.Context, args []string, out, errs io.Writer) error {
 		return cli.Misuse(err)
 	}
 	c := s.config(slog.New(slog.NewTextHandler(errs, nil)))
-	c.Journal = *journal
+	c.Journal, c.Origins = *journal, origins
 	server, err := serve(fmt.Sprintf(":%d", *port), c)
 	if err != nil {
 		return err
@@ -185,7 +192,7 @@ func serve(address string, c ggp.Config) (*server, error) {
 	}
 	s := &server{
 		address: "http://" + listener.Addr().String(), player: player, failed: make(chan error, 1),
-		http: &http.Server{Handler: player, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second},
+		http: guard.NewServer(guard.Guard{AnyHost: true, Origins: c.Origins, MaxBody: kif.MaxBytes}.Handler(player)),
 	}
 	go func() { s.failed <- s.http.Serve(listener) }()
 	return s, nil
