@@ -22,7 +22,7 @@ func TestOnlyBoard(t *testing.T) {
 	require.Contains(t, out, "console_test has only one board.\n")
 }
 
-// A move that is called like a command is a move.
+// swapping is a game in which a move is called like a command, as long as there are two stones.
 type swapping struct{ heap }
 
 func (swapping) AppendActions(dst []take, s *pile) []take {
@@ -36,9 +36,30 @@ func TestMovesBeforeCommands(t *testing.T) {
 	g, err := console.New(swapping{}, console.Start(pile{stones: 2}))
 	require.NoError(t, err)
 	p := console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}
-	out, _, _ := run(t, p, "swap\nnew\n", "play", "-player", "random")
+	out, _, _ := run(t, p, "swap\nwhat\nyes\nnew\n", "play", "-player", "random")
 	require.NotContains(t, out, "now.")
+	require.Equal(t, 2, strings.Count(out, `"swap" is a move, and a command of this program. Play the move? (yes or no) `))
 	require.Regexp(t, `Player 2 plays (swap|one)\n`, out)
+	out, _, _ = run(t, p, "swap\nno\n", "play", "-player", "random")
+	require.Contains(t, out, "You are Player 2 now.")
+}
+
+// rarely is a game in which swap is a move, but never legal.
+type rarely struct{ heap }
+
+func (rarely) Parse(text string) (take, error) { return take(text), nil }
+
+func TestIllegalMovesLikeCommands(t *testing.T) {
+	g, err := console.New(rarely{}, console.Start(pile{stones: 4}))
+	require.NoError(t, err)
+	p := console.Program{Name: "x", Games: []console.Entry{console.Only(g)}}
+	const question = `"swap" is a move of this game that is not legal now, and a command of this program. Run the command? (yes or no) `
+	out, _, _ := run(t, p, "swap\nno\none\n", "play", "-player", "random")
+	require.Contains(t, out, question)
+	require.NotContains(t, out, "now.\n")
+	out, _, _ = run(t, p, "swap\nyes\n", "play", "-player", "random")
+	require.Contains(t, out, question)
+	require.Contains(t, out, "You are Player 2 now.")
 }
 
 // secret is a game with a hidden number and no method View.

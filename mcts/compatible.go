@@ -223,7 +223,10 @@ var exclusions = []exclusion{
 	}},
 	{"a strategy that reads priors", "no `Prediction`", "which has the priors", func(f *facts, _ string) error {
 		s := f.reading(policy.NeedPriors)
-		return when(s != nil && f.Prediction == nil, "%T needs priors, and Config.Prediction is nil", s)
+		return errors.Join(
+			when(s != nil && f.Prediction == nil && !f.weighs, "%T needs priors, and Config.Prediction is nil", s),
+			when(s != nil && f.Prediction == nil && f.weighs, "%T needs priors, and Config.Prediction is nil; want &mcts.Prediction{Playouts: 1}, for those of %s.Weigh", s, f.game),
+		)
 	}},
 	{"a strategy that reads priors", "neither a `Source` nor a `Weigher`", "priors come from one of them", func(f *facts, _ string) error {
 		s := f.reading(policy.NeedPriors)
@@ -238,7 +241,8 @@ var exclusions = []exclusion{
 	{"`Prediction` of values without a `Predictor`", "a game that is no `Evaluator`", "which gives the values", func(f *facts, _ string) error {
 		lacks := f.knows && !f.evaluates && f.Prediction.Playouts < 1
 		return errors.Join(
-			when(lacks && f.Prediction.Source == nil, "Config.Prediction.Source is nil, and %s has no Evaluate to use instead", f.game),
+			when(lacks && f.Prediction.Source == nil && !f.weighs, "Config.Prediction.Source is nil, and %s has no Evaluate to use instead", f.game),
+			when(lacks && f.Prediction.Source == nil && f.weighs, "Config.Prediction.Playouts is %v, Source is nil, and %s has Weigh for priors and no Evaluate for values; want &mcts.Prediction{Playouts: 1}", f.share, f.game),
 			when(lacks && f.source != nil, "Config.Prediction.Playouts is %v, Source is a Weigher, and %s has no Evaluate for values; want 1", f.share, f.game),
 		)
 	}},
@@ -300,6 +304,7 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 	f.divides = policy.NeedsOf(cfg.Root).Has(policy.NeedSimulations)
 	f.perturber, _ = cfg.Root.(policy.Perturber)
 	f.reference, f.amaf = amaf.Ref(cfg.Selection, cfg.Root)
+	f.weighs = r.Weigher != nil
 	if p := cfg.Prediction; p != nil {
 		f.source, f.share = p.Source, p.Playouts
 		if _, f.isPredictor = p.Source.(Predictor[S, A]); !f.isPredictor {

@@ -130,6 +130,31 @@ func TestWeigherRefuses(t *testing.T) {
 	}
 }
 
+// weighted is Connect Four with priors and without an evaluation.
+type weighted struct {
+	bare[connect4.State, connect4.Drop]
+}
+
+func (weighted) Weigh(_ *connect4.State, _ []connect4.Drop, weights []float32) {
+	for i := range weights {
+		weights[i] = 1
+	}
+}
+
+// Whoever takes a game's priors without values learns at once how to ask for that.
+func TestPriorsAlone(t *testing.T) {
+	g := weighted{bare[connect4.State, connect4.Drop]{connect4.Game{}}}
+	for want, p := range map[string]*mcts.Prediction{
+		"mcts: policy.PUCT needs priors, and Config.Prediction is nil; want &mcts.Prediction{Playouts: 1}, for those of mcts_test.weighted.Weigh":                          nil,
+		"mcts: Config.Prediction.Playouts is 0, Source is nil, and mcts_test.weighted has Weigh for priors and no Evaluate for values; want &mcts.Prediction{Playouts: 1}": {},
+	} {
+		_, err := mcts.New(mcts.Game[connect4.State, connect4.Drop](g), mcts.Config{Selection: policy.PUCT{}, Prediction: p})
+		require.EqualError(t, err, want)
+	}
+	_, err := mcts.New(mcts.Game[connect4.State, connect4.Drop](g), mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}})
+	require.NoError(t, err)
+}
+
 func TestExplainWeigher(t *testing.T) {
 	g := misweighed{weight: 1}
 	for why, cfg := range map[string]mcts.Config{

@@ -88,8 +88,9 @@
 //	playout          Playouter         Playout writes valid returns, the same for the same stream;
 //	                                   at a terminal state, those of Returns
 //	playout-mean     Playouter         the means of the returns, of their squares and, with Turn,
-//	                                   of the last turn are those of uniform play; with the rewards
-//	                                   from the state on
+//	                                   of the last turn are those of uniform play at 28 states,
+//	                                   most of them shortly before an end; with the rewards from
+//	                                   the state on
 //	record           PlayoutRecorder   RecordPlayout is Playout with the same stream, and what it
 //	                                   appends leads to the same end; not in games with chance or
 //	                                   simultaneous moves

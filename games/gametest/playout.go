@@ -34,21 +34,28 @@ func (k *kit[S, A]) checkPlayout(p *position[S, A]) {
 }
 
 // The length of the comparison of means at one position, and its threshold. A correct game deviates
-// by more than five standard errors less than once in a million comparisons.
+// by more than five standard errors less than once in a million comparisons, and is then compared
+// again.
 const (
 	meanPlies    = 50_000
 	meanPlayouts = 2000
 	meanSigmas   = 5
 )
 
-// checkPlayoutMeans compares Playout with uniform play at the start and in the course of three
-// games.
+// checkPlayoutMeans compares Playout with uniform play at the start, in the course of three games,
+// and shortly before the end of more, where a preference for some of a few actions shows in the
+// returns.
 func (k *kit[S, A]) checkPlayoutMeans() {
 	if k.Playouter == nil || k.found(lawMover) || k.found(lawJoint) {
 		return // the rules cannot be played uniformly
 	}
 	for quarter, g := range k.games[:min(4, len(k.games))] {
 		k.checkPlayoutMean(g, len(g.path)*quarter/4)
+	}
+	for i, g := range k.games[:min(24, len(k.games))] {
+		if plies := len(g.path) - 2 - i%6; plies > 0 {
+			k.checkPlayoutMean(g, plies)
+		}
 	}
 }
 
@@ -57,17 +64,33 @@ func (k *kit[S, A]) checkPlayoutMean(g record[A], plies int) {
 	k.seed, k.path = g.seed, g.path[:plies]
 	defer k.catch()
 	n := min(meanPlayouts, max(meanPlies/(len(g.path)-plies), 50))
+	deviations := k.deviations(n, 1)
+	if len(deviations) == 0 {
+		return
+	}
+	for i := range k.deviations(n, 3) {
+		if found, twice := deviations[i]; twice {
+			k.find(lawPlayoutMean, "%s", found)
+		}
+	}
+}
+
+// deviations compares the means of n playouts from the current place with those of uniform play,
+// with two streams, and describes those that are too far away.
+func (k *kit[S, A]) deviations(n int, stream uint64) map[int]string {
 	var p position[S, A]
-	fast := k.sample(n, 1, k.Playouter.Playout)
-	slow := k.sample(n, 2, func(s *S, r *rng.Rand, out []float64) { k.playout(&p, s, r, out) })
+	fast := k.sample(n, stream, k.Playouter.Playout)
+	slow := k.sample(n, stream+1, func(s *S, r *rng.Rand, out []float64) { k.playout(&p, s, r, out) })
+	found := map[int]string{}
 	for i := range fast {
 		a, b := fast[i], slow[i]
 		bound := meanSigmas*math.Sqrt(a.ErrorSquared()+b.ErrorSquared()) + 1e-9*math.Abs(b.Mean)
 		if !(math.Abs(a.Mean-b.Mean) <= bound) {
-			k.find(lawPlayoutMean, "the mean of the %s is %.4g over %d playouts, and %.4g in uniform play, want within %.2g",
+			found[i] = fmt.Sprintf("the mean of the %s is %.4g over %d playouts, and %.4g in uniform play, want within %.2g",
 				k.sampledName(i), a.Mean, n, b.Mean, bound)
 		}
 	}
+	return found
 }
 
 // sampledName names the quantity of which sample returns the i-th moments.

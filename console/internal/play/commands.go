@@ -35,6 +35,9 @@ const commandsText = `Commands:
   resize WxH  start a new game on a board of another size, like 6x6, if the game has such boards
   quit        leave the program, like q and exit`
 
+// commandNames are the names of the commands without an argument.
+var commandNames = []string{"help", "?", "rules", "board", "hint", "undo", "new", "swap", "level", "quit", "exit", "q"}
+
 // command runs the command that line names. It returns false if line is not a command.
 func (m *session[S, A]) command(ctx context.Context, line string) (known bool, err error) {
 	name, argument, _ := strings.Cut(strings.Join(strings.Fields(strings.ToLower(line)), " "), " ")
@@ -82,8 +85,23 @@ func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 		if err != nil {
 			return none, err
 		}
+		isCommand := slices.Contains(commandNames, strings.ToLower(line))
 		if a, err := pick(m.actions(), line); err == nil && fmt.Sprint(a) == line {
-			return a, nil // in some games a move is called like a command
+			if !isCommand {
+				return a, nil
+			}
+			plays, err := m.confirm(ctx, fmt.Sprintf("%q is a move, and a command of this program. Play the move?", line))
+			if plays || err != nil {
+				return a, err
+			}
+		} else if isCommand && m.isMoveElsewhere(line) {
+			runs, err := m.confirm(ctx, fmt.Sprintf("%q is a move of this game that is not legal now, and a command of this program. Run the command?", line))
+			if err != nil {
+				return none, err
+			}
+			if !runs {
+				continue
+			}
 		}
 		known, err := m.command(ctx, line)
 		if err != nil {
@@ -97,6 +115,31 @@ func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 			return a, nil
 		}
 		m.console.print(err.Error())
+	}
+}
+
+// isMoveElsewhere reports whether the game knows a move of that name.
+func (m *session[S, A]) isMoveElsewhere(line string) bool {
+	if m.board.rules.Parser == nil {
+		return false
+	}
+	_, err := m.board.rules.Parser.Parse(line)
+	return err == nil
+}
+
+// confirm asks a question until the answer is yes or no.
+func (m *session[S, A]) confirm(ctx context.Context, question string) (yes bool, err error) {
+	for {
+		answer, err := m.console.ask(ctx, question+" (yes or no) ")
+		if err != nil {
+			return false, err
+		}
+		switch strings.ToLower(answer) {
+		case "y", "yes":
+			return true, nil
+		case "n", "no":
+			return false, nil
+		}
 	}
 }
 

@@ -177,7 +177,7 @@ func judgement[A comparable](r mcts.Result[A], a A, w worth) string {
 			mean = child.Mean
 		}
 	}
-	return fmt.Sprintf("%s, %s simulations", w.text(mean, 0), count(r.Simulations))
+	return fmt.Sprintf("%s, %s simulations", w.text(mean, 0), count(r.Simulations+r.Inherited)) // as many as the actions have together
 }
 
 // worth says what a mean return is worth to a player. The zero worth is that of returns in [0,1].
