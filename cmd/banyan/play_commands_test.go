@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -81,6 +82,23 @@ func TestLevelCommand(t *testing.T) {
 	for level := 1; level <= 3; level++ {
 		require.NotEmpty(t, played(t, "pass\n", fmt.Sprintf("-game magic -level %d", level)))
 	}
+}
+
+// The simulations of a hint are those of its lines, also if the tree had some before.
+func TestHintCountsInheritedSimulations(t *testing.T) {
+	out := played(t, "d\nhint\n", "-sims 500")
+	total := regexp.MustCompile(`Hint: .*, (\d+) simulations`).FindStringSubmatch(out)
+	require.NotNil(t, total, out)
+	sum := 0
+	for _, line := range regexp.MustCompile(`(?m)^  \S+ .*, (\d+) simulations$`).FindAllStringSubmatch(out, -1) {
+		n, err := strconv.Atoi(line[1])
+		require.NoError(t, err)
+		sum += n
+	}
+	all, err := strconv.Atoi(total[1])
+	require.NoError(t, err)
+	require.Greater(t, all, 500, out)
+	require.LessOrEqual(t, sum, all, out)
 }
 
 func TestHint(t *testing.T) {

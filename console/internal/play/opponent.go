@@ -131,7 +131,9 @@ func (t *thinker[S, A]) opinion(s *S, r mcts.Result[A]) opinion {
 		best = r.Children[0].Action // It has the most simulations.
 	}
 	w := t.worthAt(s, r)
-	return opinion{judgement(r, r.Action, w), fmt.Sprintf("%v: %s", best, judgement(r, best, w)), shares(r, w), line(r, w, lineLength)}
+	all := r
+	all.Simulations += r.Inherited // as many as those of the shares
+	return opinion{judgement(r, r.Action, w), fmt.Sprintf("%v: %s", best, judgement(all, best, w)), shares(r, w), line(r, w, lineLength)}
 }
 
 // line returns the best line of a search and what it brings, or "" if the search keeps none.
@@ -177,7 +179,7 @@ func judgement[A comparable](r mcts.Result[A], a A, w worth) string {
 			mean = child.Mean
 		}
 	}
-	return fmt.Sprintf("%s, %s simulations", w.text(mean, 0), count(r.Simulations+r.Inherited)) // as many as the actions have together
+	return fmt.Sprintf("%s, %s simulations", w.text(mean, 0), count(r.Simulations))
 }
 
 // worth says what a mean return is worth to a player. The zero worth is that of returns in [0,1].
