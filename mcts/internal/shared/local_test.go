@@ -1,6 +1,7 @@
 package shared
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -213,6 +214,30 @@ func TestLook(t *testing.T) {
 	require.Equal(t, []policy.Stats{{Mean: 0.5, Visits: 6}, {Mean: 0.25, Visits: 1}, {Mean: 0.375, Visits: 1}, {Mean: 0.375, Visits: 1}}, k.look(b))
 	k.loss = true
 	require.Equal(t, []policy.Stats{{Mean: 0.5 * 4 / 6, Visits: 6}, {Mean: 0.25, Visits: 1}, {Visits: 1}, {Visits: 1}}, k.look(b))
+}
+
+// A walker that comes to the root while others have reserved all room waits until an action is
+// tried or there is room, so that no simulation of a full tree ends at the root.
+func TestRoomAtTheRoot(t *testing.T) {
+	all, h := walkers(t, 1)
+	e := all[0]
+	e.own.LimitNodes(2)
+	h.Begin()
+	e.Begin(true)
+	require.True(t, h.Reserve(), "by another walker, on its way")
+	steps := make(chan int)
+	go func() {
+		e.sim.State = connect4.State{}
+		e.sim.Begin(0)
+		_, err := e.SelectLeaf()
+		require.NoError(t, err)
+		steps <- len(e.sim.Path)
+	}()
+	for range 100 {
+		runtime.Gosched()
+	}
+	h.Release()
+	require.Equal(t, 1, <-steps)
 }
 
 // Each worker knows that its tree is shared, so that a node may get its actions while its first

@@ -10,6 +10,8 @@
 package shared
 
 import (
+	"runtime"
+
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/mcts/internal/brake"
 	"github.com/banyan-go/banyan/mcts/internal/pass"
@@ -203,6 +205,11 @@ func (k *Walker) chooseShared(b tree.Block) (edge uint32, isNew bool, err error)
 		switch {
 		case reserved && (tried == 0 || !decides):
 			edge = tried
+		case tried == 0 && b.Count() > 0 && len(k.pass.Path) == 0:
+			// There is room for the actions of the root. Others have reserved all of it for a
+			// moment, in which one of them tries the first action.
+			runtime.Gosched()
+			continue
 		case tried == 0:
 			return tree.None, false, nil
 		case decides:
