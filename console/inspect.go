@@ -49,7 +49,7 @@ func (p Program) inspectCommand(out, errs io.Writer) *urfave.Command {
 			if err != nil {
 				return cli.Misuse(err)
 			}
-			return serve(ctx, f.address, guard.Guard{Hosts: o.Hosts, MaxBody: 64 << 10}, page, out)
+			return serve(ctx, f.address, guard.Guard{Hosts: o.Hosts}, page, out)
 		},
 	}
 }
@@ -86,6 +86,9 @@ func (f *inspectFlags) options(g Game) (PageOptions, error) {
 // patience is how long the requests under way may take when the program ends.
 const patience = 3 * time.Second
 
+// maxBody is how large a request of a page may be, in bytes.
+const maxBody = 64 << 10
+
 // serve serves a page until ctx is done.
 func serve(ctx context.Context, address string, g guard.Guard, page http.Handler, out io.Writer) error {
 	listener, err := net.Listen("tcp", address)
@@ -95,7 +98,7 @@ func serve(ctx context.Context, address string, g guard.Guard, page http.Handler
 	mux := http.NewServeMux()
 	mux.Handle("/search/", page)
 	mux.Handle("/{$}", http.RedirectHandler("/search/", http.StatusFound))
-	server := guard.NewServer(g.Handler(mux))
+	server := guard.NewServer(g.Handler(guard.Limit(mux, maxBody)))
 	fmt.Fprintf(out, "The page is at http://%s/search/ (Ctrl-C ends the program)\n", listener.Addr())
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()

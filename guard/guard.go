@@ -1,8 +1,8 @@
 // Package guard keeps a server on one's own machine from answering to whoever asks: to web pages of
 // other sites that a browser on the machine shows, and to clients that are too slow or too large.
 //
-//	g := guard.Guard{MaxBody: 4096}
-//	server := guard.NewServer(g.Handler(mux))
+//	var g guard.Guard
+//	server := guard.NewServer(g.Handler(guard.Limit(mux, 4096)))
 //	err := server.Serve(listener)
 //
 // A page of another site can send requests to a server at 127.0.0.1. A browser says where they come
@@ -26,8 +26,8 @@ import (
 	"time"
 )
 
-// Guard says who may ask, and how much. Its zero value lets requests pass that name the server by
-// an address or localhost and do not come from pages of other origins, without a body.
+// Guard says who may ask. Its zero value lets requests pass that name the server by an address or
+// localhost and do not come from pages of other origins.
 type Guard struct {
 	// Hosts are the names of the server, like bot.example.org, without ports. With AnyHost, names
 	// do not matter; then requests of pages must come from Origins, also of pages of the server.
@@ -37,8 +37,6 @@ type Guard struct {
 	// Origins are those of the pages that may send requests although they are not of the server,
 	// like https://example.org or http://127.0.0.1:8000.
 	Origins []string
-
-	MaxBody int64 // of a request, in bytes
 }
 
 // The time that clients have. What they send and take is small, so this is for slow ones.
@@ -52,27 +50,33 @@ const (
 )
 
 // NewServer returns a server with limits of time and size to what clients send before a handler has
-// it. The handler should be that of a Guard, which limits the rest.
+// it; [Limit] has those of the rest.
 func NewServer(h http.Handler) *http.Server {
 	return &http.Server{Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader}
 }
 
 // Handler returns a handler that lets next answer the requests that may pass, and refuses others
-// with status 403. It reads their bodies before, in 10 seconds at most, and refuses larger ones
-// than MaxBody with status 413. A client that does not take a part of the answer in 10 seconds
-// loses its connection. How long next may take is up to next. Handler and Check panic if Validate
-// returns an error.
+// with status 403. Handler and Checker panic if Validate returns an error.
 func (g Guard) Handler(next http.Handler) http.Handler {
-	check := g.checker()
+	check := g.Checker()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := check(r); err != nil {
 			http.Error(w, err.Error(), http.StatusForbidden)
 			return
 		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Limit returns a handler that reads the bodies of requests before next has them, in 10 seconds at
+// most, and refuses those of more than maxBody bytes with status 413. A client that does not take a
+// part of the answer in 10 seconds loses its connection. How long next may take is up to next.
+func Limit(next http.Handler, maxBody int64) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
 		if r.Body != nil && r.Body != http.NoBody {
 			_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // A recorder has no deadlines.
-			body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, g.MaxBody))
+			body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 			if err != nil {
 				http.Error(w, "the body of the request: "+err.Error(), statusOfBody(err))
 				return
@@ -112,10 +116,8 @@ func (g Guard) pages() (*http.CrossOriginProtection, error) {
 	return pages, nil
 }
 
-// Check reports why a request may not pass; nil if it may.
-func (g Guard) Check(r *http.Request) error { return g.checker()(r) }
-
-func (g Guard) checker() func(r *http.Request) error {
+// Checker returns a function that reports why a request may not pass; nil if it may.
+func (g Guard) Checker() func(r *http.Request) error {
 	pages, err := g.pages()
 	if err != nil {
 		panic(err)

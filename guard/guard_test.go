@@ -24,8 +24,8 @@ var echo = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 })
 
 func TestWhoMayAsk(t *testing.T) {
-	mine := guard.Guard{Hosts: []string{"bot.example.org"}, Origins: []string{"https://friend.example"}, MaxBody: 5}
-	player := guard.Guard{AnyHost: true, Origins: []string{"https://friend.example"}, MaxBody: 5}
+	mine := guard.Guard{Hosts: []string{"bot.example.org"}, Origins: []string{"https://friend.example"}}
+	player := guard.Guard{AnyHost: true, Origins: []string{"https://friend.example"}}
 	for _, c := range []struct {
 		guard                      guard.Guard
 		method, host, origin, site string
@@ -72,7 +72,7 @@ func TestWhoMayAsk(t *testing.T) {
 		w := httptest.NewRecorder()
 		c.guard.Handler(echo).ServeHTTP(w, r)
 		require.Equal(t, c.want, w.Code, "%+v: %s", c, w.Body)
-		require.Equal(t, c.want == 200, c.guard.Check(r) == nil, "%+v", c)
+		require.Equal(t, c.want == 200, c.guard.Checker()(r) == nil, "%+v", c)
 	}
 	require.NoError(t, mine.Validate())
 	wrong := guard.Guard{Origins: []string{"friend"}}
@@ -144,7 +144,7 @@ func TestSlowClients(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				conn := serve(t, guard.Guard{MaxBody: 5}.Handler(thinks))()
+				conn := serve(t, guard.Limit(thinks, 5))()
 				begin := time.Now()
 				go func() { _, _ = io.WriteString(conn, c.sends) }()
 				if !c.takes {
@@ -167,11 +167,11 @@ func TestGoneClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
 		ended := make(chan time.Duration, 1)
-		conn := serve(t, guard.Guard{MaxBody: 5}.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		conn := serve(t, guard.Limit(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			<-r.Context().Done()
 			require.ErrorIs(t, r.Context().Err(), context.Canceled)
 			ended <- time.Since(begin)
-		})))()
+		}), 5))()
 		_, err := io.WriteString(conn, head+"Content-Length: 2\r\n\r\nab")
 		require.NoError(t, err)
 		time.Sleep(time.Minute)

@@ -19,15 +19,15 @@ import (
 type server[S any, A comparable] struct {
 	title    string
 	subjects []*subject[S, A]
-	match    *match[S, A] // nil without Play
-	guard    guard.Guard
+	match    *match[S, A]              // nil without Play
+	check    func(*http.Request) error // who asks
 }
 
 func newServer[S any, A comparable](ctx context.Context, p Page[S, A]) *server[S, A] {
 	if len(p.Searches) == 0 {
 		panic("inspect: Page.Searches is empty, want at least one search")
 	}
-	s := &server[S, A]{title: cmp.Or(p.Title, "Search"), guard: guard.Guard{Hosts: p.Hosts}}
+	s := &server[S, A]{title: cmp.Or(p.Title, "Search"), check: guard.Guard{Hosts: p.Hosts}.Checker()}
 	for i, search := range p.Searches {
 		name := fmt.Sprintf("Search %d", i+1)
 		if i < len(p.Names) {
@@ -61,7 +61,7 @@ func (s *server[S, A]) about() about {
 func (s *server[S, A]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	if err := s.guard.Check(r); err != nil {
+	if err := s.check(r); err != nil {
 		fail(w, http.StatusForbidden, err)
 		return
 	}

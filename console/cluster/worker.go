@@ -165,7 +165,7 @@ func serveMetrics(address, name string, v expvar.Var) (stop func(), err error) {
 		w.Header().Set("Content-Type", "application/json; charset=utf-8")
 		fmt.Fprintf(w, "{%q: %s}\n", name, v)
 	})
-	server := guard.NewServer(guard.Guard{Hosts: guard.Names(address)}.Handler(mux))
+	server := guard.NewServer(guard.Guard{Hosts: guard.Names(address)}.Handler(guard.Limit(mux, 0)))
 	go func() { _ = server.Serve(listener) }() // It ends when it is closed.
 	return func() { _ = server.Close() }, nil
 }

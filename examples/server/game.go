@@ -46,8 +46,10 @@ type game struct {
 	plies int
 
 	// These are guarded by the mutex of the server.
-	requests int       // under way
-	used     time.Time // when the last one ended
+	requests int                         // under way
+	used     time.Time                   // when the last one ended
+	shown    *mcts.Search[state, action] // by page; nil if nobody has looked at the search
+	page     http.Handler
 }
 
 // view is a position for clients.

@@ -45,14 +45,13 @@ type server struct {
 	mu    sync.Mutex
 	games map[string]*game
 	next  int
-	pages map[*mcts.Search[state, action]]http.Handler // of the searches that somebody has looked at
 }
 
 func newServer(c pool.Config, limit limits) (*server, error) {
 	if err := limit.validate(); err != nil {
 		return nil, err
 	}
-	s := &server{limit: limit, games: map[string]*game{}, next: 1, pages: map[*mcts.Search[state, action]]http.Handler{}}
+	s := &server{limit: limit, games: map[string]*game{}, next: 1}
 	var err error
 	if s.pool, err = pool.New(s.rules, c); err != nil {
 		return nil, err
@@ -78,28 +77,37 @@ func (s *server) handler(ctx context.Context) http.Handler {
 	mux.HandleFunc("POST /games/{id}/actions", s.with(s.play))
 	mux.HandleFunc("POST /games/{id}/search", s.with(s.search))
 	mux.HandleFunc("GET /games/{id}/tree/", s.with(func(w http.ResponseWriter, r *http.Request, g *game) {
-		search := g.session.Search()
-		if search == nil {
+		page := s.page(ctx, g)
+		if page == nil {
 			s.reply(w, nil, errNoTree)
 			return
 		}
-		s.page(ctx, search).ServeHTTP(w, r)
+		page.ServeHTTP(w, r)
 	}))
 	mux.Handle("GET /metrics", s.metrics())
-	return guard.Guard{Hosts: s.hosts, MaxBody: maxBody}.Handler(mux)
+	return guard.Guard{Hosts: s.hosts}.Handler(guard.Limit(mux, maxBody))
 }
 
 // maxBody is how large a request may be, in bytes.
 const maxBody = 1 << 12
 
-// page returns the page of a search.
-func (s *server) page(ctx context.Context, search *mcts.Search[state, action]) http.Handler {
+// page returns the page of the search of a game, nil if it has none. It forgets the pages of
+// searches that games have no longer, because a page keeps its tree.
+func (s *server) page(ctx context.Context, g *game) http.Handler {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.pages[search] == nil {
-		s.pages[search] = inspect.Page[state, action]{Searches: []*mcts.Search[state, action]{search}, Hosts: s.hosts}.Handler(ctx)
+	for _, other := range s.games {
+		if other.page != nil && other.session.Search() != other.shown {
+			other.page, other.shown = nil, nil
+		}
 	}
-	return s.pages[search]
+	search := g.session.Search()
+	if search == nil || g.page != nil {
+		return g.page
+	}
+	g.shown = search
+	g.page = inspect.Page[state, action]{Searches: []*mcts.Search[state, action]{search}, Hosts: s.hosts}.Handler(ctx)
+	return g.page
 }
 
 // with calls f with the game that a request names.

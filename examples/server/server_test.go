@@ -262,6 +262,23 @@ func TestGoneAndIdle(t *testing.T) {
 	assert.Equal(t, "2", v.ID, "the game is idle now")
 }
 
+// The page of a search that a game has lost does not keep its tree.
+func TestPagesOfLostSearches(t *testing.T) {
+	c, s := start(t, pool.Config{Running: 1, MaxBytes: 4 << 20, Search: mcts.Config{MaxBytes: 4 << 20}}, usual)
+	for id := range 2 {
+		_, v := c.do("POST", "/games", "")
+		code, _ := c.do("POST", "/games/"+v.ID+"/search", `{"time":"1ms"}`)
+		require.Equal(t, http.StatusOK, code)
+		code, _ = c.do("GET", "/games/"+v.ID+"/tree/", "")
+		require.Equal(t, http.StatusOK, code)
+		require.Equal(t, id == 0, s.games["1"].page != nil)
+	}
+	require.NotNil(t, s.games["2"].page)
+	code, v := c.do("GET", "/games/1/tree/", "")
+	require.Equal(t, http.StatusNotFound, code)
+	require.Equal(t, errNoTree.Error(), v.Error)
+}
+
 // A request that is sent again, by a proxy or an impatient client, plays nothing.
 func TestRepeatedRequests(t *testing.T) {
 	c, _ := start(t, pool.Config{}, usual)

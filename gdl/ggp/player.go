@@ -81,7 +81,7 @@ type MatchInfo struct {
 type Player struct {
 	config  Config
 	journal journal
-	guard   guard.Guard
+	check   func(*http.Request) error // who asks
 
 	mu      sync.Mutex
 	current *session // nil if there is none
@@ -117,7 +117,7 @@ func NewPlayer(c Config) (*Player, error) {
 	if err := g.Validate(); err != nil {
 		return nil, fmt.Errorf("ggp: Config.Origins: %w", err)
 	}
-	p := &Player{config: c, journal: journal{path: c.Journal, log: c.Log}, guard: g}
+	p := &Player{config: c, journal: journal{path: c.Journal, log: c.Log}, check: g.Checker()}
 	p.resume()
 	return p, nil
 }
@@ -315,7 +315,7 @@ func (p *Player) resume() {
 func (p *Player) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	arrival := time.Now()
 	h := w.Header()
-	if err := p.guard.Check(r); err != nil {
+	if err := p.check(r); err != nil {
 		p.config.Log.Warn("message refused", "error", err)
 		http.Error(w, "ggp: "+err.Error(), http.StatusForbidden)
 		return

@@ -192,7 +192,7 @@ func serve(address string, c ggp.Config) (*server, error) {
 	}
 	s := &server{
 		address: "http://" + listener.Addr().String(), player: player, failed: make(chan error, 1),
-		http: guard.NewServer(guard.Guard{AnyHost: true, Origins: c.Origins, MaxBody: kif.MaxBytes}.Handler(player)),
+		http: guard.NewServer(guard.Limit(player, kif.MaxBytes)),
 	}
 	go func() { s.failed <- s.http.Serve(listener) }()
 	return s, nil
