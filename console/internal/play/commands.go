@@ -35,43 +35,43 @@ const commandsText = `Commands:
   resize WxH  start a new game on a board of another size, like 6x6, if the game has such boards
   quit        leave the program, like q and exit`
 
-// commandNames are the names of the commands without an argument.
-var commandNames = []string{"help", "?", "rules", "board", "hint", "undo", "new", "swap", "level", "quit", "exit", "q"}
-
-// command runs the command that line names. It returns false if line is not a command.
-func (m *session[S, A]) command(ctx context.Context, line string) (known bool, err error) {
+// find returns what the command does that line names, or nil if line is not a command.
+func (m *session[S, A]) find(line string) func(ctx context.Context) error {
 	name, argument, _ := strings.Cut(strings.Join(strings.Fields(strings.ToLower(line)), " "), " ")
+	does := func(f func() error) func(context.Context) error { return func(context.Context) error { return f() } }
+	shows := func(text func() string) func(context.Context) error {
+		return does(func() error { m.console.print(text()); return nil })
+	}
 	switch name {
 	case "level":
-		return true, m.level(argument)
+		return does(func() error { return m.level(argument) })
 	case "resize":
-		return true, m.resize(argument)
+		return does(func() error { return m.resize(argument) })
 	}
 	if argument != "" {
-		return false, nil
+		return nil
 	}
 	switch name {
 	case "":
+		return does(func() error { return nil })
 	case "help", "?":
-		m.console.print(m.help())
+		return shows(m.help)
 	case "rules":
-		m.console.print(m.board.howTo())
+		return shows(m.board.howTo)
 	case "board":
-		m.console.print(m.text())
+		return shows(m.text)
 	case "hint":
-		err = m.hint(ctx)
+		return m.hint
 	case "undo":
-		err = m.undo()
+		return does(m.undo)
 	case "new":
-		err = errNew
+		return does(func() error { return errNew })
 	case "swap":
-		err = m.swap()
+		return does(m.swap)
 	case "quit", "exit", "q":
-		err = errQuit
-	default:
-		return false, nil
+		return does(func() error { return errQuit })
 	}
-	return true, err
+	return nil
 }
 
 // ask reads lines until one of them is a legal move, and runs the commands among them.
@@ -85,16 +85,16 @@ func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 		if err != nil {
 			return none, err
 		}
-		isCommand := slices.Contains(commandNames, strings.ToLower(line))
+		command := m.find(line)
 		if a, err := pick(m.actions(), line); err == nil && fmt.Sprint(a) == line {
-			if !isCommand {
+			if command == nil {
 				return a, nil
 			}
 			plays, err := m.confirm(ctx, fmt.Sprintf("%q is a move, and a command of this program. Play the move?", line))
 			if plays || err != nil {
 				return a, err
 			}
-		} else if isCommand && m.isMoveElsewhere(line) {
+		} else if command != nil && m.isMoveElsewhere(line) {
 			runs, err := m.confirm(ctx, fmt.Sprintf("%q is a move of this game that is not legal now, and a command of this program. Run the command?", line))
 			if err != nil {
 				return none, err
@@ -103,11 +103,10 @@ func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 				continue
 			}
 		}
-		known, err := m.command(ctx, line)
-		if err != nil {
-			return none, err
-		}
-		if known {
+		if command != nil {
+			if err := command(ctx); err != nil {
+				return none, err
+			}
 			continue
 		}
 		a, err := m.board.parse(&m.state, line)
@@ -120,7 +119,7 @@ func (m *session[S, A]) ask(ctx context.Context) (A, error) {
 
 // isMoveElsewhere reports whether the game knows a move of that name.
 func (m *session[S, A]) isMoveElsewhere(line string) bool {
-	if m.board.rules.Parser == nil {
+	if m.board.rules.Parser == nil || line == "" {
 		return false
 	}
 	_, err := m.board.rules.Parser.Parse(line)
@@ -153,12 +152,11 @@ func (m *session[S, A]) askAfter(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		known, err := m.command(ctx, line)
-		if err != nil {
-			return err
-		}
-		if !known {
+		command := m.find(line)
+		if command == nil {
 			m.console.print("The game is over.")
+		} else if err := command(ctx); err != nil {
+			return err
 		}
 	}
 }
