@@ -102,7 +102,7 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		// or, at simultaneous moves, for each action of the player with the most.
 		most := 0
 		for p := range s.w.tree.Players() {
-			most = max(most, len(s.root().choices(p)))
+			most = max(most, int(s.root().choicesOf(p).Count()))
 		}
 		for _, w := range s.trees {
 			w.tree.LimitNodes(max(s.cfg.MaxNodes/len(s.trees), 1+most))

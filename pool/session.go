@@ -66,8 +66,8 @@ func (s *Session[S, A]) Advance(actions ...A) {
 
 // Search returns the search that the session has at this moment, or nil. It is for
 // mcts.Search.Inspect and package inspect only; for everything else, use Do. The search may become
-// that of another session at any time. Whoever keeps it after the session is closed keeps its tree,
-// which the pool does not count any more if Config.MaxBytes is zero.
+// that of another session at any time, or of none: whoever keeps it then keeps its tree, which the
+// pool does not count any more.
 func (s *Session[S, A]) Search() *mcts.Search[S, A] {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()

@@ -1,7 +1,6 @@
 package playout
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -189,7 +188,7 @@ func (d *decisive[S, A]) won(s *S, player int) bool {
 	d.m.Score(s, d.returns)
 	for p, v := range d.returns {
 		if math.IsNaN(v) {
-			d.m.fault = cmp.Or(d.m.fault, fmt.Errorf("the return of player %d is NaN at an end that DecisiveMoves look at, want a number", p))
+			d.m.blame("the return of player %d is NaN at an end that DecisiveMoves look at, want a number", p)
 			return false
 		}
 	}

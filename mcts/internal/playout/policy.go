@@ -1,7 +1,6 @@
 package playout
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -222,13 +221,17 @@ func (m *Maker[S, A]) Index(a A) int32 {
 }
 
 func (m *Maker[S, A]) noIndex(a A, i int) int {
-	m.blame(fmt.Sprintf("ActionIndex(%v)", a), i)
+	m.blame(wrongNumber, fmt.Sprintf("ActionIndex(%v)", a), i, m.numActions-1)
 	return 0
 }
 
-// blame notes that a method gives an action a number out of range.
-func (m *Maker[S, A]) blame(method string, number int) {
-	m.fault = cmp.Or(m.fault, fmt.Errorf("%s is %d, want 0..%d", method, number, m.numActions-1))
+const wrongNumber = "%s is %d, want 0..%d"
+
+// blame notes what is wrong, unless something is already.
+func (m *Maker[S, A]) blame(format string, values ...any) {
+	if m.fault == nil {
+		m.fault = fmt.Errorf(format, values...)
+	}
 }
 
 // checksNumbers reports whether to look at the next list of numbers that the game gives.
@@ -241,7 +244,7 @@ func (m *Maker[S, A]) checksNumbers() bool {
 func (m *Maker[S, A]) checkIndices(method string, list []int32) {
 	for k, i := range list {
 		if uint(i) >= m.numActions {
-			m.blame(method, int(i))
+			m.blame(wrongNumber, method, i, m.numActions-1)
 			list[k] = 0
 		}
 	}
@@ -250,17 +253,17 @@ func (m *Maker[S, A]) checkIndices(method string, list []int32) {
 // checkPlies looks at the plies of a playout that a method of the game has noted after others.
 func (m *Maker[S, A]) checkPlies(method string, plies []policy.Ply, others int) {
 	if len(plies) < others {
-		m.fault = cmp.Or(m.fault, fmt.Errorf("%s returns %d plies, the %d before it are gone", method, len(plies), others))
+		m.blame("%s returns %d plies, the %d before it are gone", method, len(plies), others)
 		return
 	}
 	for k := range plies[others:] {
 		p := &plies[others+k]
 		if uint(p.Action) >= m.numActions {
-			m.blame("the action of a ply of "+method, int(p.Action))
+			m.blame(wrongNumber, "the action of a ply of "+method, p.Action, m.numActions-1)
 			p.Action = 0
 		}
 		if uint(p.Player) >= uint(m.players) {
-			m.fault = cmp.Or(m.fault, fmt.Errorf("the player of a ply of %s is %d, want 0..%d", method, p.Player, m.players-1))
+			m.blame(wrongNumber, "the player of a ply of "+method, p.Player, m.players-1)
 			p.Player = 0
 		}
 	}
