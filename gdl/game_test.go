@@ -75,7 +75,7 @@ func TestErrors(t *testing.T) {
 	_, err := gdl.Load(t.Context(), []byte(race), gdl.Limits{Atoms: 20})
 	require.ErrorContains(t, err, ": more than 20 atoms may hold")
 	_, err = gdl.Load(t.Context(), []byte(race), gdl.Limits{Literals: 20})
-	require.ErrorContains(t, err, "there are too many instances of rules")
+	require.ErrorContains(t, err, "the rules without variables have more than 20 conditions")
 
 	cause := errors.New("no time")
 	ctx, cancel := context.WithCancelCause(t.Context())

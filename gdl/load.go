@@ -17,7 +17,8 @@ import (
 // Limits bound how large a game may be. The zero Limits are for a machine with a few gigabytes of
 // memory.
 type Limits struct {
-	// Atoms is how many atoms may hold in any state. If zero, 4 million is used.
+	// Atoms is how many atoms may hold in any state, with those that say what is asked for. If
+	// zero, 4 million is used.
 	Atoms int
 
 	// Literals is how long all rules without variables may be together, and how many inputs the
@@ -25,9 +26,13 @@ type Limits struct {
 	Literals int
 
 	// Steps is the number of combinations of atoms with which the conditions of rules may be tried
-	// while the sheet is being read. If zero, 250 million is used, more than 50 times as many as
-	// the largest of nineteen public sheets takes.
+	// in an attempt to read the sheet. Attempts before the last one have a share of it. If zero,
+	// 12 million is used, twice what the hardest public sheet takes that is loaded.
 	Steps int
+
+	// Bytes is about how much memory the rules without variables may take. The network that is
+	// made of them takes about as much again. If zero, 256 MB is used.
+	Bytes int
 }
 
 // Load returns the game of a rule sheet. The text may be UTF-8 or Latin-1. The error names the line
@@ -47,7 +52,8 @@ func LoadRules(ctx context.Context, rules []kif.Expr, limits Limits) (*Game, err
 		return nil, err
 	}
 	p, err := ground.Ground(ctx, s, ground.Limits{
-		Atoms: cmp.Or(limits.Atoms, 4<<20), Literals: cmp.Or(limits.Literals, 32<<20), Steps: cmp.Or(limits.Steps, 250e6),
+		Atoms: cmp.Or(limits.Atoms, 4<<20), Literals: cmp.Or(limits.Literals, 32<<20),
+		Steps: cmp.Or(limits.Steps, 12e6), Bytes: cmp.Or(limits.Bytes, 256<<20),
 	})
 	if err != nil {
 		return nil, err

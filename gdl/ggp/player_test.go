@@ -401,7 +401,7 @@ func TestDisconnectedClient(t *testing.T) {
 // A match ends, and the player can be closed, while the rules of a sheet still lead to more and
 // more that holds.
 func TestEndlessSheet(t *testing.T) {
-	const endless = `(role x) (init (number 0)) (legal x go) (<= (next (number 0)) (does x go)) (goal x 0)
+	const endless = `(role x) (init (number 0)) (legal x go) (<= (next (number ?n)) (does x go) (number ?n)) (goal x 0)
 (<= terminal (number (after ?n)) (true (number ?n)) (true (number (after ?n))))
 (<= (number ?n) (true (number ?n))) (<= (number (after ?n)) (number ?n))`
 	p := newPlayer(t, ggp.Config{})

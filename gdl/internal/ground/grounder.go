@@ -6,18 +6,21 @@
 // Relations that depend on neither the state nor moves are worked out at once and vanish from the
 // rules.
 //
-// Each atom is derived once, and joined with those derived before it (semi-naive evaluation).
+// Each atom is derived once, and joined with those derived before it (semi-naive evaluation). Where
+// that is too much work, rules are split and relations are derived only as far as others ask for
+// them.
 package ground
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/gdl/internal/table"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
 
@@ -25,58 +28,68 @@ import (
 type grounder struct {
 	terms     *terms
 	relations map[string]*relation
-	order     []int32 // of each atom, from 1 in the order of derivation; 0 if it does not hold
-	queue     []id    // the atoms of the current phase, in that order
-	count     int32   // of atoms
+	first     [][]*rule   // those of each phase in which nothing depends on the state
+	last      []*rule     // all others
+	lasting   map[id]bool // the atoms of true that hold in every state
+	order     []int32     // of each atom, from 1 in the order of derivation; 0 if it does not hold
+	queue     []id        // the atoms of the current phase, in that order
+	count     int32       // of atoms
 	join      join
 	out       *Program
-	emits     bool // instances become rules
-	seen      map[uint64][]int32
-	literals  int // of the rules in out
-	steps     int // of the work so far
-	size      int // of all atoms, in names
+	emits     bool        // instances become rules
+	seen      table.Table // of the rules in out
+	literals  int         // of the rules in out
+	pos, neg  []id        // scratch memory
+	steps     int         // of the work so far
+	work      []int       // of the work so far: the steps for each clause of the draft
+	size      int         // of all atoms, in names
 	limits    Limits
+	limited   bool // a limit is reached
 	watch     *patience.Watch
 	err       error
 }
 
-// Ground returns the program of a sheet. Its error is a [*sheet.Error], or the cause for which ctx
-// is done.
-func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error) {
-	clauses, err := normalize(s.Rules)
-	if err != nil {
-		return nil, err
-	}
-	g := &grounder{terms: newTerms(), relations: map[string]*relation{}, limits: limits, watch: patience.With(ctx), seen: map[uint64][]int32{}}
+// newGrounder returns a grounder of clauses, of which own have the meaning of the sheet, and the
+// others ask for what these need. The sizes are the numbers of atoms that relations are expected to
+// have.
+func newGrounder(s *sheet.Sheet, own, all []clause, sizes map[string]int, limits Limits, w *patience.Watch) *grounder {
+	g := &grounder{terms: newTerms(), relations: map[string]*relation{}, limits: limits, watch: w, work: make([]int, len(own)+1)}
 	g.out = &Program{Roles: s.Roles, terms: g.terms, sheet: s}
-	rewritten := asSheet(clauses)
-	needed, dynamic := rewritten.Needed(), dynamic(rewritten)
-	rules := map[string][]*rule{}
+	rewritten := asSheet(all)
+	needed, dynamic, late := rewritten.Needed(), dynamic(asSheet(own)), dynamic(rewritten)
 	for name := range needed {
-		g.relations[name] = &relation{name: name, dynamic: dynamic[name], indexes: map[string]*index{}}
+		g.relations[name] = &relation{name: name, dynamic: dynamic[name], late: late[name], expected: sizes[name], indexes: map[string]*index{}}
 	}
-	for _, c := range clauses {
+	rules := map[string][]*rule{}
+	for _, c := range all {
 		if needed[c.head.Name] {
 			rules[c.head.Name] = append(rules[c.head.Name], g.rule(c))
 		}
 	}
-	var last []*rule
 	for _, group := range rewritten.Components() {
 		var list []*rule
 		for _, name := range group {
 			list = append(list, rules[name]...)
 		}
-		if !needed[group[0]] {
-			continue
-		}
-		if dynamic[group[0]] {
-			last = append(last, list...)
-		} else {
-			g.phase(list)
+		switch {
+		case !needed[group[0]]:
+		case late[group[0]]:
+			g.last = append(g.last, list...)
+		default:
+			g.first = append(g.first, list)
 		}
 	}
+	return g
+}
+
+// ground returns the program.
+func (g *grounder) ground() (*Program, error) {
+	for _, list := range g.first {
+		g.phase(list)
+	}
+	g.findLasting()
 	g.emits = true
-	g.phase(last)
+	g.phase(g.last)
 	if g.err != nil {
 		return nil, g.err
 	}
@@ -89,7 +102,7 @@ func Ground(ctx context.Context, s *sheet.Sheet, limits Limits) (*Program, error
 // rule numbers the variables of a clause.
 func (g *grounder) rule(c clause) *rule {
 	numbers := map[string]int{}
-	r := &rule{source: c.rule, headOf: g.relations[c.head.Name]}
+	r := &rule{source: c.rule, number: c.number, headOf: g.relations[c.head.Name]}
 	for _, l := range c.body {
 		switch l.kind {
 		case positive:
@@ -153,10 +166,42 @@ func (g *grounder) atoms(name string) []id {
 // holds reports whether an atom is derived.
 func (g *grounder) holds(a id) bool { return int(a) < len(g.order) && g.order[a] > 0 }
 
+// always reports whether an atom holds in every state.
+func (g *grounder) always(r *relation, a id) bool {
+	if r.dynamic {
+		return g.lasting[a]
+	}
+	return g.holds(a)
+}
+
+// findLasting finds what is true in every state: what is true in the first one, and stays so by a
+// rule like (<= (next (wall ?x)) (true (wall ?x))).
+func (g *grounder) findLasting() {
+	g.lasting = map[id]bool{}
+	for _, r := range g.last {
+		if r.headOf.name != "next" || len(r.positives) != 1 || len(r.negatives)+len(r.compared) > 0 || r.positives[0].of.name != "true" {
+			continue
+		}
+		kept, values := &r.head.args[0], slices.Repeat([]id{none}, r.variables)
+		if !kept.equal(&r.positives[0].pattern.args[0]) {
+			continue
+		}
+		for _, a := range g.atoms("init") {
+			set, ok := g.terms.match(kept, g.terms.args[a][0], values, nil)
+			if ok {
+				g.lasting[g.terms.of(g.terms.intern("true"), g.terms.args[a])] = true
+			}
+			for _, v := range set {
+				values[v] = none
+			}
+		}
+	}
+}
+
 // instance is called with the values of the variables of a rule with which its body holds.
 func (g *grounder) instance(r *rule, j *join) {
 	head := g.terms.value(&r.head, j.values)
-	if g.emits {
+	if r.headOf.dynamic {
 		g.emit(r, head, j)
 	}
 	g.derive(r.headOf, head)
@@ -212,7 +257,16 @@ type Limits struct {
 	Atoms    int // that may ever hold
 	Literals int // in the bodies of all rules without variables
 	Steps    int // of the search for atoms with which the conditions of rules hold
+	Bytes    int // of all terms, atoms and rules without variables, by estimate
 }
+
+// What things take in bytes, besides the conditions of rules, with the tables in which they are
+// found.
+const (
+	bytesOfTerm = 64
+	bytesOfAtom = 64
+	bytesOfRule = 96
+)
 
 // Limits of the texts of atoms, in names.
 const (
@@ -225,8 +279,9 @@ func (g *grounder) pause() bool {
 	if g.err == nil {
 		g.err = g.watch.Over()
 	}
+	g.work[g.join.plan.rule.number]++
 	if g.steps++; g.steps > g.limits.Steps {
-		g.fail("the conditions of the rules are tried with more than %d combinations of atoms", g.limits.Steps)
+		g.overflow("the conditions of the rules are tried with more than %d combinations of atoms", g.limits.Steps)
 	}
 	return g.err == nil
 }
@@ -237,26 +292,41 @@ func (g *grounder) room(r *relation, a id) bool {
 	g.size += size
 	switch {
 	case int(g.count) >= g.limits.Atoms:
-		most := g.largest()
-		g.fail("more than %d atoms may hold, of which %d are of the relation %s; the last one is %.80v",
-			g.limits.Atoms, len(most.atoms), most.name, g.terms.term(most.atoms[len(most.atoms)-1]))
+		g.overflow("more than %d atoms may hold, %s", g.limits.Atoms, g.largest())
 	case size > maxNames:
-		g.fail("an atom of the relation %s has more than %d names", r.name, maxNames)
+		g.overflow("an atom of the relation %s has more than %d names", r.name, maxNames)
+	case g.bytes() > g.limits.Bytes:
+		g.overflow("the rules without variables take more than %d bytes, with %d atoms, %s", g.limits.Bytes, g.count, g.largest())
 	case g.size > meanNames*g.limits.Atoms:
-		g.fail("the atoms that may hold have more than %d names, the last ones in the relation %s", meanNames*g.limits.Atoms, r.name)
+		g.overflow("the atoms that may hold have more than %d names, the last ones in the relation %s", meanNames*g.limits.Atoms, r.name)
 	}
 	return g.err == nil
 }
 
-// largest returns the relation with most atoms.
-func (g *grounder) largest() *relation {
+// bytes returns about how much memory is used.
+func (g *grounder) bytes() int {
+	return bytesOfTerm*len(g.terms.symbol) + bytesOfAtom*int(g.count) + bytesOfRule*len(g.out.Rules) + 4*g.literals
+}
+
+// largest says which relation of the sheet has most atoms.
+func (g *grounder) largest() string {
 	most := &relation{}
 	for _, name := range g.names() {
-		if r := g.relations[name]; len(r.atoms) > len(most.atoms) {
+		if r := g.relations[name]; len(r.atoms) > len(most.atoms) && !strings.Contains(name, ";") {
 			most = r
 		}
 	}
-	return most
+	if len(most.atoms) == 0 {
+		return "none of them of a relation of the sheet"
+	}
+	return fmt.Sprintf("%d of them of the relation %s; the last one is %.80v",
+		len(most.atoms), most.name, g.terms.term(most.atoms[len(most.atoms)-1]))
+}
+
+// overflow ends the work because a limit is reached.
+func (g *grounder) overflow(format string, args ...any) {
+	g.limited = g.limited || g.err == nil
+	g.fail(format, args...)
 }
 
 // fail ends the work with an error of the rule that is being joined, unless there is an error.
@@ -294,21 +364,27 @@ func asSheet(clauses []clause) *sheet.Sheet {
 // dynamic returns the relations that depend on the state or on moves, or that only the ground atoms
 // tell: those that depend on their own negation.
 func dynamic(s *sheet.Sheet) map[string]bool {
+	return s.Dependent(append(unstratified(s), "true", "does", "next", "legal", "goal", "terminal")...)
+}
+
+// unstratified returns the relations that depend on their own negation.
+func unstratified(s *sheet.Sheet) []string {
 	group := map[string]int{}
-	for i, names := range s.Components() {
+	groups := s.Components()
+	for i, names := range groups {
 		for _, name := range names {
 			group[name] = i
 		}
 	}
-	from := []string{"true", "does", "next", "legal", "goal", "terminal"}
+	var list []string
 	for _, r := range s.Rules {
 		for _, f := range r.Body {
 			f.Negated(func(a sheet.Atom) {
 				if g, ruled := group[a.Name]; ruled && g == group[r.Head.Name] {
-					from = append(from, a.Name)
+					list = append(list, groups[g]...)
 				}
 			})
 		}
 	}
-	return s.Dependent(from...)
+	return list
 }

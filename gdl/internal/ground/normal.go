@@ -12,6 +12,8 @@ type clause struct {
 	head sheet.Atom
 	body []literal
 	rule *sheet.Rule // from which it comes
+
+	number int // in the draft, from 1, or 0
 }
 
 // literal is a condition of a clause.
@@ -84,7 +86,7 @@ func (n *normalizer) add(r *sheet.Rule, head sheet.Atom, body []sheet.Formula) e
 		if len(n.clauses) == maxClauses {
 			return &sheet.Error{Pos: r.Pos, Message: fmt.Sprintf("the disjunctions of the rules make more than %d rules", maxClauses)}
 		}
-		n.clauses = append(n.clauses, clause{head, literals(body), r})
+		n.clauses = append(n.clauses, clause{head: head, body: literals(body), rule: r})
 		return nil
 	}
 	or := body[i]

@@ -75,32 +75,35 @@ type Goal struct {
 
 // emit adds an instance of a rule, if it is new.
 func (g *grounder) emit(r *rule, head id, j *join) {
-	var pos, neg []id
+	g.pos, g.neg = g.pos[:0], g.neg[:0]
 	for i := range r.positives {
 		if r.positives[i].of.dynamic {
-			pos = append(pos, j.chosen[i])
+			g.pos = append(g.pos, j.chosen[i])
 		}
 	}
 	for i := range r.negatives {
 		if r.negatives[i].of.dynamic {
-			neg = append(neg, g.terms.value(&r.negatives[i].pattern, j.values))
+			g.neg = append(g.neg, g.terms.value(&r.negatives[i].pattern, j.values))
 		}
 	}
-	made := Rule{head, unique(pos), unique(neg)}
+	made := Rule{head, unique(g.pos), unique(g.neg)}
 	if slices.Contains(made.Pos, head) {
 		return // It adds nothing.
 	}
 	hash := made.hash()
-	for _, k := range g.seen[hash] {
-		if made.equal(g.out.Rules[k]) {
-			return
-		}
-	}
-	if g.literals += 1 + len(pos) + len(neg); g.literals > g.limits.Literals {
-		g.fail("there are too many instances of rules; the last one is of %v", r.source.Head)
+	if _, ok := g.seen.Find(hash, func(k int32) bool { return made.equal(g.out.Rules[k]) }); ok {
 		return
 	}
-	g.seen[hash] = append(g.seen[hash], int32(len(g.out.Rules)))
+	if g.literals += 1 + len(made.Pos) + len(made.Neg); g.literals > g.limits.Literals {
+		g.overflow("the rules without variables have more than %d conditions; the last one is one for %v", g.limits.Literals, r.source.Head)
+		return
+	}
+	if g.bytes() > g.limits.Bytes {
+		g.overflow("the rules without variables take more than %d bytes; the last one is one for %v", g.limits.Bytes, r.source.Head)
+		return
+	}
+	g.seen.Add(hash, int32(len(g.out.Rules)))
+	made.Pos, made.Neg = g.terms.kept.copy(made.Pos), g.terms.kept.copy(made.Neg)
 	g.out.Rules = append(g.out.Rules, made)
 }
 

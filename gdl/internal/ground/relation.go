@@ -11,10 +11,12 @@ import (
 
 // relation has the atoms of a relation.
 type relation struct {
-	name    string
-	dynamic bool // it depends on the state or on moves
-	atoms   []id // in the order of their derivation
-	indexes map[string]*index
+	name     string
+	dynamic  bool // it depends on the state or on moves
+	late     bool // it is derived in the last phase
+	expected int  // atoms
+	atoms    []id // in the order of their derivation
+	indexes  map[string]*index
 }
 
 // index finds atoms by the values of some variables of a pattern.
@@ -108,8 +110,8 @@ func (x *index) add(t *terms, atom id) {
 
 // fanOut estimates how many atoms match a pattern of which the variables in bound have values.
 func (r *relation) fanOut(p *pattern, bound map[int]bool) float64 {
-	size, free, all := float64(len(r.atoms)), 0, 0
-	if r.dynamic {
+	size, free, all := float64(max(len(r.atoms), r.expected)), 0, 0
+	if r.late {
 		size = max(size, 1000) // It may grow.
 	}
 	for _, v := range p.variables(nil) {

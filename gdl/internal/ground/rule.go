@@ -15,6 +15,7 @@ type rule struct {
 	compared  []comparison
 	variables int
 	source    *sheet.Rule
+	number    int // of its clause in the draft, or 0
 }
 
 // atom is a relation with a pattern for its atoms.
@@ -44,7 +45,7 @@ type step struct {
 	limited  bool // its relation still grows
 	before   bool // its atom is older than the given one
 
-	negative int // the number of a negative literal without dynamic relation, or -1
+	negative int // the number of a negative literal that is never met while its atom always holds, or -1
 	compared int // the number of a comparison, or -1
 }
 
@@ -95,7 +96,7 @@ func (r *rule) tests() []step {
 		list = append(list, step{negative: -1, compared: i})
 	}
 	for i := range r.negatives {
-		if !r.negatives[i].of.dynamic {
+		if of := r.negatives[i].of; !of.dynamic || of.name == "true" {
 			list = append(list, step{negative: i, compared: -1})
 		}
 	}
@@ -180,7 +181,7 @@ func (j *join) step(n int) {
 			j.step(n + 1)
 		}
 	default:
-		if !g.holds(g.terms.value(&r.negatives[s.negative].pattern, j.values)) {
+		if !g.always(r.negatives[s.negative].of, g.terms.value(&r.negatives[s.negative].pattern, j.values)) {
 			j.step(n + 1)
 		}
 	}

@@ -1,11 +1,12 @@
 package ground
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/gdl/internal/table"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // id is the number of a term without variables. Equal terms have equal numbers. Atoms are terms,
@@ -19,15 +20,14 @@ const none id = -1
 type terms struct {
 	symbols map[string]int32
 	names   []string // of the symbols
-	known   map[string]id
+	known   table.Table
 	symbol  []int32 // of each term
 	args    [][]id  // of each term
 	size    []int32 // of each term: the number of its names, or the greatest int32
-	key     []byte  // scratch memory
-	room    []id    // for args
+	kept    arena
 }
 
-func newTerms() *terms { return &terms{symbols: map[string]int32{}, known: map[string]id{}} }
+func newTerms() *terms { return &terms{symbols: map[string]int32{}} }
 
 // intern returns the number of a symbol.
 func (t *terms) intern(name string) int32 {
@@ -44,40 +44,54 @@ func (t *terms) intern(name string) int32 {
 func (t *terms) find(name string, args []id) (id, bool) {
 	s, ok := t.symbols[name]
 	if !ok {
-		return none, false
+		return 0, false
 	}
-	return t.lookUp(s, args)
+	return t.known.Find(hash(s, args), t.isTerm(s, args))
 }
 
-// lookUp returns the number of a term, if it has one.
-func (t *terms) lookUp(symbol int32, args []id) (id, bool) {
-	t.key = binary.LittleEndian.AppendUint32(t.key[:0], uint32(symbol))
-	for _, a := range args {
-		t.key = binary.LittleEndian.AppendUint32(t.key, uint32(a))
+// arena is memory for lists that are kept.
+type arena []id
+
+// copy returns a list that is kept.
+func (r *arena) copy(list []id) []id {
+	if len(list) > len(*r) {
+		*r = make([]id, max(1<<14, len(list)))
 	}
-	n, ok := t.known[string(t.key)]
-	return n, ok
+	kept := (*r)[:len(list):len(list)]
+	copy(kept, list)
+	*r = (*r)[len(list):]
+	return kept
+}
+
+// isTerm returns the question whether a number is that of a term.
+func (t *terms) isTerm(symbol int32, args []id) func(id) bool {
+	return func(n id) bool { return t.symbol[n] == symbol && slices.Equal(t.args[n], args) }
+}
+
+// hash returns the hash of a term.
+func hash(symbol int32, args []id) uint64 {
+	h := rng.Mix(uint64(symbol))
+	for _, a := range args {
+		h = rng.Mix(h ^ uint64(a))
+	}
+	return h
 }
 
 // of returns the number of a term.
 func (t *terms) of(symbol int32, args []id) id {
-	if n, ok := t.lookUp(symbol, args); ok {
+	h := hash(symbol, args)
+	if n, ok := t.known.Find(h, t.isTerm(symbol, args)); ok {
 		return n
 	}
 	n := id(len(t.symbol))
-	t.known[string(t.key)] = n
+	t.known.Add(h, n)
 	t.symbol = append(t.symbol, symbol)
-	if len(args) > len(t.room) {
-		t.room = make([]id, max(1<<16, len(args)))
-	}
-	copy(t.room, args)
-	t.args = append(t.args, t.room[:len(args):len(args)])
+	t.args = append(t.args, t.kept.copy(args))
 	size := int64(1)
 	for _, a := range args {
 		size += int64(t.size[a])
 	}
 	t.size = append(t.size, int32(min(size, math.MaxInt32)))
-	t.room = t.room[len(args):]
 	return n
 }
 
@@ -180,4 +194,10 @@ func (p *pattern) variables(dst []int) []int {
 		dst = p.args[i].variables(dst)
 	}
 	return dst
+}
+
+// equal reports whether two patterns of a clause are the same.
+func (p *pattern) equal(o *pattern) bool {
+	return p.variable == o.variable && p.ground == o.ground && p.symbol == o.symbol &&
+		slices.EqualFunc(p.args, o.args, func(a, b pattern) bool { return a.equal(&b) })
 }

@@ -31,6 +31,15 @@ type Network struct {
 	Terminal Signal
 }
 
+// inputs returns the number of the inputs of all gates.
+func (n *Network) inputs() int {
+	sum := 0
+	for _, list := range n.Gates {
+		sum += len(list)
+	}
+	return sum
+}
+
 // builder makes a network of a program.
 type builder struct {
 	*gates

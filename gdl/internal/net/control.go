@@ -22,6 +22,7 @@ type Codes struct {
 const (
 	controlShare = 4 // a control base changes in at least one of so many steps
 	maxControl   = 4
+	maxInputs    = 4 << 20 // of the gates of all restrictions, before they are restricted
 	sampleGames  = 20
 	sampleSteps  = 5000
 )
@@ -44,6 +45,9 @@ func NewCodes(ctx context.Context, n *Network, start []uint64, visit func(*Machi
 		if count*controlShare >= len(states) && len(c.control) < maxControl {
 			c.control = append(c.control, i)
 		}
+	}
+	for len(c.control) > 0 && n.inputs()<<len(c.control) > maxInputs {
+		c.control = c.control[:len(c.control)-1]
 	}
 	if len(c.control) == 0 {
 		return c, nil

@@ -1,8 +1,10 @@
 package net
 
 import (
-	"encoding/binary"
 	"slices"
+
+	"github.com/banyan-go/banyan/gdl/internal/table"
+	"github.com/banyan-go/banyan/rng"
 )
 
 // Signal is a gate or its negation: twice its number, plus 1 if it is negated.
@@ -21,20 +23,26 @@ func (s Signal) gate() int32 { return int32(s >> 1) }
 type gates struct {
 	inputs [][]Signal // of each gate; nil for gate 0 and for inputs of the network
 	size   int        // the number of all inputs
-	known  map[string]Signal
-	key    []byte
+	known  table.Table
 	role   []int32    // of each gate: the role of which it is a move, from 1, or 0
+	denies []bool     // of each gate: there is nothing in it but negations of moves
 	moves  [][]Signal // of each role: what it may do
+
+	opened []int32 // of each gate: the round in which it was opened last
+	round  int32
+	left   int // inputs to look at in the round
 }
 
 func newGates() *gates {
-	return &gates{inputs: make([][]Signal, 1), known: map[string]Signal{}, role: make([]int32, 1)}
+	return &gates{inputs: make([][]Signal, 1), role: make([]int32, 1), denies: make([]bool, 1), opened: make([]int32, 1)}
 }
 
 // input adds an input of the network.
 func (g *gates) input(role int) Signal {
 	g.inputs = append(g.inputs, nil)
 	g.role = append(g.role, int32(role))
+	g.denies = append(g.denies, false)
+	g.opened = append(g.opened, 0)
 	return Signal(2 * (len(g.inputs) - 1))
 }
 
@@ -59,19 +67,20 @@ func (g *gates) and(list []Signal) Signal {
 	case 1:
 		return list[0]
 	}
-	g.key = g.key[:0]
+	hash := uint64(len(list))
 	for _, s := range list {
-		g.key = binary.LittleEndian.AppendUint32(g.key, uint32(s))
+		hash = rng.Mix(hash ^ uint64(s))
 	}
-	if s, ok := g.known[string(g.key)]; ok {
-		return s
+	if k, ok := g.known.Find(hash, func(k int32) bool { return slices.Equal(g.inputs[k], list) }); ok {
+		return Signal(2 * k)
 	}
+	g.known.Add(hash, int32(len(g.inputs)))
 	g.inputs = append(g.inputs, slices.Clone(list))
 	g.size += len(list)
 	g.role = append(g.role, 0)
-	s := Signal(2 * (len(g.inputs) - 1))
-	g.known[string(g.key)] = s
-	return s
+	g.denies = append(g.denies, !slices.ContainsFunc(list, func(s Signal) bool { return !g.denial(s) }))
+	g.opened = append(g.opened, 0)
+	return Signal(2 * (len(g.inputs) - 1))
 }
 
 // reduced returns the inputs of a conjunction in order, each once and without constants, or false
@@ -93,9 +102,65 @@ func reduced(list product) (product, bool) {
 	return list, true
 }
 
-// others replaces the negations of most moves of a role by a disjunction of its other moves: a role
-// makes exactly one move. It changes the list.
+// denial reports whether there is nothing in a signal but negations of moves.
+func (g *gates) denial(s Signal) bool {
+	if s&1 == 1 {
+		return g.role[s.gate()] > 0
+	}
+	return g.denies[s.gate()]
+}
+
+// open appends the negated moves of which a denial consists, those of no gate twice in a round.
+func (g *gates) open(dst []Signal, s Signal) []Signal {
+	if s&1 == 1 {
+		return append(dst, s)
+	}
+	if g.opened[s.gate()] == g.round {
+		return dst
+	}
+	g.opened[s.gate()] = g.round
+	for _, input := range g.inputs[s.gate()] {
+		if g.left--; g.left < 0 {
+			break
+		}
+		dst = g.open(dst, input)
+	}
+	return dst
+}
+
+// others replaces the negations of most moves of a role by a disjunction of its other moves, since
+// a role makes exactly one move. Where that makes the list no longer, the negations are taken out
+// of the gates in which they stand. It changes the list.
 func (g *gates) others(list []Signal) []Signal {
+	list = g.replaced(list)
+	g.round++
+	g.left = 0
+	for _, moves := range g.moves {
+		g.left += 4 * len(moves) // There is little to gain where it is longer.
+	}
+	var moves []Signal
+	for _, s := range list {
+		if g.denial(s) {
+			moves = g.open(moves, s)
+		} else {
+			moves = append(moves, s)
+		}
+	}
+	if g.left < 0 || len(moves) == len(list) {
+		return list
+	}
+	moves, ok := reduced(moves)
+	if !ok {
+		return []Signal{False}
+	}
+	if moves = g.replaced(moves); len(moves) <= len(list) {
+		return moves
+	}
+	return list
+}
+
+// replaced is others for the negations that stand in the list itself.
+func (g *gates) replaced(list []Signal) []Signal {
 	for role, moves := range g.moves {
 		negated := func(s Signal) bool { return s&1 == 1 && g.role[s.gate()] == int32(role+1) }
 		count := 0

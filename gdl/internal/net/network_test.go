@@ -3,7 +3,9 @@ package net_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,11 +42,18 @@ type machine interface {
 }
 
 // load returns the pair for a sheet, or nil if a relation depends on its own negation.
-func load(t require.TestingT, text string) *pair {
+func load(t require.TestingT, text string) *pair { return loadWithin(t, text, 250e6) }
+
+// loadWithin is like load for a grounder that spares work when it has made a small part of some
+// steps. It returns nil if that is not enough.
+func loadWithin(t require.TestingT, text string, steps int) *pair {
 	s, err := sheet.Parse([]byte(text))
 	require.NoError(t, err, text)
-	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 4 << 20, Literals: 32 << 20, Steps: 250e6})
-	require.NoError(t, err, text)
+	p, err := ground.Ground(bg, s, ground.Limits{Atoms: 4 << 20, Literals: 32 << 20, Steps: steps, Bytes: 1 << 30})
+	if err != nil {
+		require.ErrorContains(t, err, fmt.Sprintf("tried with more than %d combinations", steps), text)
+		return nil
+	}
 	require.NoError(t, p.Simplify(bg))
 	n, err := net.New(bg, p, 32<<20)
 	if err != nil {
@@ -138,7 +147,7 @@ func TestNewFails(t *testing.T) {
 	program := func(text string) *ground.Program {
 		s, err := sheet.Parse([]byte(text))
 		require.NoError(t, err)
-		p, err := ground.Ground(bg, s, ground.Limits{Atoms: 1000, Literals: 1000, Steps: 10_000})
+		p, err := ground.Ground(bg, s, ground.Limits{Atoms: 1000, Literals: 1000, Steps: 10_000, Bytes: 1 << 20})
 		require.NoError(t, err)
 		require.NoError(t, p.Simplify(bg))
 		return p
@@ -157,10 +166,12 @@ func TestNewFails(t *testing.T) {
 	require.Regexp(t, `^gdl: line [78]: `, err.Error())
 }
 
-// The network agrees with the prover on random sheets.
+// The network agrees with the prover on random sheets, whether they are grounded at once or in many
+// tries, each of which spares what was most work in the one before.
 func TestRandomSheets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := load(t, sheettest.Sheets().Draw(t, "sheet"))
+		steps := rapid.SampledFrom([]int{250e6, 40_000, 10_000, 2000}).Draw(t, "steps")
+		p := loadWithin(t, sheettest.Sheets().Draw(t, "sheet"), steps)
 		if p == nil {
 			return
 		}
@@ -172,6 +183,26 @@ func TestRandomSheets(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Gates in which moves are denied are shared by others of this kind, level after level. It takes no
+// longer with each level.
+func TestNestedDenials(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("(role x) (init start) (goal x 0) (<= (next end) (not (p 60)) (not (q 60))) (<= terminal (true end))\n")
+	for i := range 200 {
+		fmt.Fprintf(&b, "(legal x (m %d))\n", i)
+	}
+	b.WriteString("(<= (p 0) (not (does x (m 0))) (not (does x (m 1)))) (<= (q 0) (not (does x (m 2))) (not (does x (m 3))))\n")
+	for k := range 60 {
+		for i, name := range []string{"p", "q"} {
+			fmt.Fprintf(&b, "(<= (%s %d) (p %d) (q %d) (not (does x (m %d))))\n", name, k+1, k, k, 4+2*k+i)
+		}
+	}
+	p := load(t, b.String())
+	whole, _ := p.machines(t)
+	p.machine = whole
+	p.play(t, rng.New(1), 3)
 }
 
 var bg = context.Background()

@@ -31,6 +31,9 @@ var keywords = map[string]keyword{
 	"distinct": {args: 2, body: true},
 }
 
+// IsKeyword reports whether a relation is one of the language.
+func IsKeyword(name string) bool { return keywords[name] != (keyword{}) }
+
 // check reports the first thing that is wrong with the sheet.
 func (s *Sheet) check() error {
 	arity := map[string]Rule{} // a rule in which each relation stands

@@ -106,9 +106,13 @@ func reach(from []string, step func(string) []string) map[string]bool {
 
 // Needed returns the relations on which a game depends. base and input are none of them.
 func (s *Sheet) Needed() map[string]bool {
+	return s.Below("init", "true", "does", "next", "legal", "goal", "terminal")
+}
+
+// Below returns some relations and all on which they depend.
+func (s *Sheet) Below(names ...string) map[string]bool {
 	bodies := s.Bodies()
-	asked := []string{"init", "true", "does", "next", "legal", "goal", "terminal"}
-	return reach(asked, func(name string) []string { return slices.Collect(maps.Keys(bodies[name])) })
+	return reach(names, func(name string) []string { return slices.Collect(maps.Keys(bodies[name])) })
 }
 
 // Components returns the relations in groups that depend on each other, each group after those that

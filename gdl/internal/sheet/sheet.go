@@ -175,7 +175,7 @@ func readAtom(e kif.Expr) (Atom, error) {
 	case a.IsVariable():
 		return a, fail(e.Pos, "the variable %v stands where a relation is expected", a)
 	}
-	if name := kif.Fold(a.Name); keywords[name] != (keyword{}) {
+	if name := kif.Fold(a.Name); IsKeyword(name) {
 		a.Name = name
 	}
 	switch kif.Fold(a.Name) {
