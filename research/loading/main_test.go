@@ -1,0 +1,23 @@
+package main
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The processes that load the sheets are this program, too.
+func TestMain(m *testing.M) {
+	if path := os.Getenv(inside); path != "" {
+		load(path)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func TestRun(t *testing.T) {
+	require.NoError(t, run([]string{"../../gdl/sheets/tictactoe.kif"}))
+	require.ErrorContains(t, run([]string{"missing.kif"}), "missing.kif: exit status 1")
+	require.ErrorContains(t, run(nil), "want the files of rule sheets")
+}
