@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -30,12 +31,19 @@ func (k *kit[S, A]) checkActions(p *position[S, A]) {
 	if p.isChance() || p.isJoint() {
 		return
 	}
-	if a, ok := repeated(p.actions); ok {
-		k.find(lawDistinct, "AppendActions lists %v twice", a)
+	if flaw := indistinct(p.actions); flaw != "" {
+		k.find(lawDistinct, "AppendActions lists %s", flaw)
+		return
 	}
 	again := k.AppendActions(nil, p.state)
 	if !slices.Equal(again, p.actions) {
 		k.find(lawOrder, "AppendActions returns [%s], and [%s] when called again", list(p.actions), list(again))
+		return
+	}
+	p.actions = slices.Clone(again)
+	clear(k.AppendActions(nil, p.state))
+	if !slices.Equal(again, p.actions) {
+		k.find(lawAppend, "AppendActions returns the same memory whenever dst is nil")
 		return
 	}
 	if !appends(again, func(dst []A) []A { return k.AppendActions(dst, p.state) }) {
@@ -77,8 +85,11 @@ func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
 	if !p.isChance() || k.Chance == nil {
 		return
 	}
-	if a, ok := repeated(p.actions); ok {
-		k.find(lawOutcomes, "AppendOutcomes lists %v twice", a)
+	if flaw := indistinct(p.actions); flaw != "" {
+		k.find(lawOutcomes, "AppendOutcomes lists %s", flaw)
+	}
+	if !k.checkProbabilities(p) {
+		return
 	}
 	first, again := k.Chance.AppendOutcomes(nil, p.state), k.Chance.AppendOutcomes(nil, p.state)
 	if !slices.Equal(first, again) {
@@ -88,40 +99,48 @@ func (k *kit[S, A]) checkOutcomes(p *position[S, A]) {
 	if !appends(again, func(dst []game.Outcome[A]) []game.Outcome[A] { return k.Chance.AppendOutcomes(dst, p.state) }) {
 		k.find(lawAppend, "AppendOutcomes does not append to dst, or changes its elements")
 	}
-	k.checkProbabilities(p)
 }
 
-func (k *kit[S, A]) checkProbabilities(p *position[S, A]) {
+// checkProbabilities reports whether the probabilities of the outcomes are in order.
+func (k *kit[S, A]) checkProbabilities(p *position[S, A]) bool {
 	sum := 0.0
 	for i, prob := range p.probs {
 		if !(prob >= 0) {
 			k.find(lawOutcomes, "the probability of %v is %v", p.actions[i], prob)
 		}
+		if prob == 0 { // The others are played sooner or later.
+			k.Copy(&k.scratch, p.state)
+			k.apply(&k.scratch, ply[A]{p.actions[i]})
+		}
 		sum += prob
 	}
 	if !(math.Abs(sum-1) <= 1e-6) {
 		k.find(lawOutcomes, "the probabilities of %d outcomes sum to %v, want 1", len(p.probs), sum)
+		return false
 	}
+	return true
 }
 
-// repeated returns a value that the list has twice, if there is one.
-func repeated[T comparable](values []T) (T, bool) {
+// indistinct says which value the list has twice, or which is not even equal to itself, if there is
+// one.
+func indistinct[T comparable](values []T) string {
 	seen := make(map[T]bool, len(values))
 	for _, v := range values {
 		if seen[v] {
-			return v, true
+			return fmt.Sprintf("%v twice", v)
 		}
-		seen[v] = true
+		if seen[v] = true; !seen[v] {
+			return fmt.Sprintf("%v, which is not equal to itself", v)
+		}
 	}
-	var none T
-	return none, false
+	return ""
 }
 
 // appends reports whether call appends want to its dst, for several capacities of dst.
 func appends[T comparable](want []T, call func(dst []T) []T) bool {
 	prefix := make([]T, 2)
 	if len(want) > 0 {
-		prefix[1] = want[len(want)-1]
+		prefix[0], prefix[1] = want[0], want[len(want)-1]
 	}
 	for _, room := range []int{0, 1, len(want), len(want) + 8} {
 		dst := append(make([]T, 0, len(prefix)+room), prefix...)
@@ -148,8 +167,8 @@ func (k *kit[S, A]) checkPlayer(p *position[S, A], player int) {
 	if len(actions) == 0 {
 		k.find(lawJoint, "AppendPlayerActions lists nothing for player %d, want at least one action, such as a pass", player)
 	}
-	if a, ok := repeated(actions); ok {
-		k.find(lawDistinct, "AppendPlayerActions lists %v twice for player %d", a, player)
+	if flaw := indistinct(actions); flaw != "" {
+		k.find(lawDistinct, "AppendPlayerActions lists %s for player %d", flaw, player)
 	}
 	again := k.Simultaneous.AppendPlayerActions(nil, p.state, player)
 	if !slices.Equal(again, actions) {

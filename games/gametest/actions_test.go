@@ -49,7 +49,7 @@ func TestBrokenJointGamesAreFound(t *testing.T) {
 		{"read-only", "Legal changed", marksLegalFor{}},
 		{"apply", "ApplyJoint(", unsteadyJoint{}},
 		{"copy", "changed the start", sharesShown{}},
-		{"copy", "ApplyJoint(0/1) on a copy changed", sharesShownLate{}},
+		{"copy", "over an earlier copy differs", sharesShownLate{}},
 		{"goroutines", "digest", jointOverlaps{inside: new(atomic.Int64)}},
 		{"index", "both for", jointIndexShared{}},
 		{"hash", "another state", hashIgnoresBob{}},

@@ -1,6 +1,10 @@
 package gametest
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/banyan-go/banyan/game"
+)
 
 // maxSaved is the number of copies of one game that are kept until its end.
 const maxSaved = 1000
@@ -23,6 +27,8 @@ func (k *kit[S, A]) checkCopy(p *position[S, A]) {
 			k.find(lawCopy, "the copy %+v differs from its original %+v", *fresh, *p.state)
 		}
 	}
+	// The earlier copy is one of any ply of the game.
+	k.Copy(&k.scratch, &k.saved[k.plies%len(k.saved)].state)
 	k.Copy(&k.scratch, p.state)
 	if digest(&k.scratch) != want {
 		k.find(lawCopy, "the copy %+v over an earlier copy differs from its original %+v", k.scratch, *p.state)
@@ -49,7 +55,10 @@ func (k *kit[S, A]) checkApply(p *position[S, A], chosen ply[A]) bool {
 	}
 	before, given := digest(p.state), slices.Clone(chosen)
 	k.Copy(&k.scratch, p.state)
+	keeps := k.lists(p.state)
 	k.apply(&k.scratch, given)
+	k.lists(&k.scratch)
+	keeps(method, chosen)
 	if digest(p.state) != before {
 		k.find(lawCopy, "%s(%v) on a copy changed the original", method, chosen)
 		return false
@@ -66,4 +75,26 @@ func (k *kit[S, A]) checkApply(p *position[S, A], chosen ply[A]) bool {
 		k.find(lawRewards, "%s(%v) brings %v, and then %v from an equal state", method, chosen, brought, again)
 	}
 	return true
+}
+
+// lists calls AppendActions or AppendOutcomes at s. The function that it returns checks that
+// nothing has happened to the list since, which belongs to the caller.
+func (k *kit[S, A]) lists(s *S) (keeps func(method string, chosen ply[A])) {
+	switch mover := k.ToMove(s); {
+	case mover == game.Chance && k.Chance != nil:
+		return kept(k, "AppendOutcomes", k.Chance.AppendOutcomes(nil, s))
+	case mover >= 0:
+		return kept(k, "AppendActions", k.AppendActions(nil, s))
+	}
+	return func(string, ply[A]) {}
+}
+
+// kept returns what lists returns, for the list of one method.
+func kept[S any, A, T comparable](k *kit[S, A], lister string, returned []T) func(method string, chosen ply[A]) {
+	was := slices.Clone(returned)
+	return func(method string, chosen ply[A]) {
+		if !slices.Equal(returned, was) {
+			k.find(lawAppend, "%s returned [%s], and that list has become [%s] after %s(%v) and another call", lister, list(was), list(returned), method, chosen)
+		}
+	}
 }

@@ -45,10 +45,11 @@
 //	players      NumPlayers is at least 1 and constant
 //	mover        ToMove is a player, Chance in a ChanceGame or a SamplingGame, or Simultaneous in a
 //	             SimultaneousGame, and the same when it is called again
-//	distinct     AppendActions, and AppendPlayerActions for each player, list no action twice
+//	distinct     AppendActions, and AppendPlayerActions for each player, list no action twice, and
+//	             none that is not equal to itself
 //	order        AppendActions and AppendPlayerActions return the same list for the same state
 //	append       AppendActions, AppendPlayerActions and AppendOutcomes append to dst and keep its
-//	             elements
+//	             elements; what AppendActions and AppendOutcomes return belongs to the caller
 //	read-only    only Apply, ApplyJoint and Playout change their state
 //	apply        Apply and ApplyJoint make equal states from equal states
 //	copy         a copy equals its original and shares nothing with it that Apply changes; Copy also

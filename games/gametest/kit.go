@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/banyan-go/banyan/game"
@@ -102,7 +103,11 @@ func (k *kit[S, A]) begin(g game.Game[S, A]) (ok bool) {
 	}
 	rules, err := game.NewRules(g)
 	if err != nil {
-		k.find(lawCopy, "%v", err)
+		law := lawCopy
+		if strings.Contains(err.Error(), "ReturnRange") {
+			law = lawRange
+		}
+		k.find(law, "%v", err)
 		return false
 	}
 	k.Rules = rules
