@@ -209,6 +209,16 @@ func TestLightProgram(t *testing.T) {
 	require.Equal(t, score(t, one), score(t, two))
 }
 
+// The options of a command come before the long text on players.
+func TestHelpBeginsWithOptions(t *testing.T) {
+	for _, command := range []string{"play", "match", "inspect"} {
+		out, _, _ := run(t, program(t), "", command, "-help")
+		before, after, _ := strings.Cut(out, "\n\nOPTIONS:\n")
+		require.NotContains(t, before, "A player is a kind", command)
+		require.Contains(t, after, "\n\nPLAYERS:\n   A player is a kind", command)
+	}
+}
+
 // score returns the wins, draws and losses of a match.
 func score(t *testing.T, out string) (counts stats.Tally) {
 	t.Helper()

@@ -12,7 +12,6 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
-	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/flags"
 	"github.com/banyan-go/banyan/guard"
@@ -30,9 +29,9 @@ type inspectFlags struct {
 
 func (p Program) inspectCommand(out, errs io.Writer) *urfave.Command {
 	f := &inspectFlags{}
-	return &urfave.Command{
+	return p.takesPlayers(&urfave.Command{
 		Name: "inspect", Usage: "show searches in a web page, and play against them",
-		Description: "The command prints the address of the page. An interrupt (Ctrl-C) ends it.\n\n" + spec.Usage + p.Usage,
+		Description: "The command prints the address of the page. An interrupt (Ctrl-C) ends it.\n\n",
 		Flags:       f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			g, err := f.game(ctx, p, cmd)
@@ -51,7 +50,7 @@ func (p Program) inspectCommand(out, errs io.Writer) *urfave.Command {
 			}
 			return serve(ctx, f.address, guard.Guard{Hosts: o.Hosts}, page, out)
 		},
-	}
+	})
 }
 
 func (f *inspectFlags) flags(p Program) []urfave.Flag {

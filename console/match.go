@@ -16,7 +16,6 @@ import (
 	urfave "github.com/urfave/cli/v3"
 
 	"github.com/banyan-go/banyan/arena"
-	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/arena/stats"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/console/internal/contest"
@@ -43,9 +42,9 @@ type matchFlags struct {
 
 func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 	f := &matchFlags{where: p.player()}
-	return &urfave.Command{
+	return p.takesPlayers(&urfave.Command{
 		Name: "match", Usage: "play a match between two or more players and report, with intervals, which is stronger",
-		Description: aboutMatch + spec.Usage + p.Usage, Flags: f.flags(p),
+		Description: aboutMatch, Flags: f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			o, err := f.complete(ctx, p, cmd)
 			if err != nil {
@@ -54,7 +53,7 @@ func (p Program) matchCommand(out, errs io.Writer) *urfave.Command {
 			noteHidden(errs, f.found, o.Players...)
 			return f.where.Match(ctx, out, errs, o)
 		},
-	}
+	})
 }
 
 const aboutMatch = `Games are played in pairs: both games of a pair start with the same random plies, with the seats swapped. The scores of

@@ -35,9 +35,9 @@ type playFlags struct {
 
 func (p Program) playCommand(in io.Reader, out, errs io.Writer) *urfave.Command {
 	f := &playFlags{}
-	return &urfave.Command{
+	return p.takesPlayers(&urfave.Command{
 		Name: "play", Usage: "play the game in the terminal against a search or another player",
-		Description: aboutPlay + spec.Usage + p.Usage,
+		Description: aboutPlay,
 		Flags:       f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			if f.replay != "" || cmd.IsSet("number") {
@@ -50,7 +50,7 @@ func (p Program) playCommand(in io.Reader, out, errs io.Writer) *urfave.Command 
 			noteHidden(errs, g, o.Player)
 			return f.play(ctx, p, g, in, out, o)
 		},
-	}
+	})
 }
 
 const aboutPlay = `During the game, type help for the moves and the commands. A game of a match can be looked at again:

@@ -11,6 +11,7 @@ import (
 
 	urfave "github.com/urfave/cli/v3"
 
+	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console/cli"
 	"github.com/banyan-go/banyan/mcts"
 )
@@ -89,6 +90,14 @@ func Only(g Game) Entry {
 		}
 		return g, nil
 	}}
+}
+
+// takesPlayers lets the help of a command say what players are, after its options.
+func (p Program) takesPlayers(c *urfave.Command) *urfave.Command {
+	c.Description = strings.TrimSpace(c.Description)
+	c.Metadata = map[string]any{"players": spec.Usage + p.Usage}
+	c.CustomHelpTemplate = urfave.CommandHelpTemplate + "\nPLAYERS:\n   {{wrap .Metadata.players 3}}\n"
+	return c
 }
 
 // Run runs the program and returns its exit status; see [Main].
