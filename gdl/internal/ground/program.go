@@ -5,6 +5,7 @@ import (
 
 	"github.com/banyan-go/banyan/gdl/internal/graph"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
+	"github.com/banyan-go/banyan/gdl/internal/table"
 	"github.com/banyan-go/banyan/gdl/kif"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -113,15 +114,7 @@ func unique(list []id) []id {
 }
 
 func (r Rule) hash() uint64 {
-	h := rng.Mix(uint64(r.Head))
-	for _, a := range r.Pos {
-		h = rng.Mix(h ^ uint64(a))
-	}
-	h = rng.Mix(h + 1)
-	for _, a := range r.Neg {
-		h = rng.Mix(h ^ uint64(a))
-	}
-	return h
+	return table.Hash(table.Hash(rng.Mix(uint64(r.Head)), r.Pos)+1, r.Neg)
 }
 
 func (r Rule) equal(o Rule) bool {

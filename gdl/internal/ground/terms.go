@@ -69,13 +69,7 @@ func (t *terms) isTerm(symbol int32, args []id) func(id) bool {
 }
 
 // hash returns the hash of a term.
-func hash(symbol int32, args []id) uint64 {
-	h := rng.Mix(uint64(symbol))
-	for _, a := range args {
-		h = rng.Mix(h ^ uint64(a))
-	}
-	return h
-}
+func hash(symbol int32, args []id) uint64 { return table.Hash(rng.Mix(uint64(symbol)), args) }
 
 // of returns the number of a term.
 func (t *terms) of(symbol int32, args []id) id {

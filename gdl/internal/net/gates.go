@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/table"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // Signal is a gate or its negation: twice its number, plus 1 if it is negated.
@@ -67,10 +66,7 @@ func (g *gates) and(list []Signal) Signal {
 	case 1:
 		return list[0]
 	}
-	hash := uint64(len(list))
-	for _, s := range list {
-		hash = rng.Mix(hash ^ uint64(s))
-	}
+	hash := table.Hash(0, list)
 	if k, ok := g.known.Find(hash, func(k int32) bool { return slices.Equal(g.inputs[k], list) }); ok {
 		return Signal(2 * k)
 	}
@@ -133,6 +129,9 @@ func (g *gates) open(dst []Signal, s Signal) []Signal {
 // of the gates in which they stand. It changes the list.
 func (g *gates) others(list []Signal) []Signal {
 	list = g.replaced(list)
+	if !slices.ContainsFunc(list, func(s Signal) bool { return s&1 == 0 && g.denial(s) }) {
+		return list
+	}
 	g.round++
 	g.left = 0
 	for _, moves := range g.moves {
@@ -146,7 +145,7 @@ func (g *gates) others(list []Signal) []Signal {
 			moves = append(moves, s)
 		}
 	}
-	if g.left < 0 || len(moves) == len(list) {
+	if g.left < 0 {
 		return list
 	}
 	moves, ok := reduced(moves)

@@ -1,6 +1,16 @@
 // Package table finds the numbers of things by their hashes.
 package table
 
+import "github.com/banyan-go/banyan/rng"
+
+// Hash returns the hash of a list after another hash.
+func Hash[T ~int32](after uint64, list []T) uint64 {
+	for _, x := range list {
+		after = rng.Mix(after ^ uint64(x))
+	}
+	return after
+}
+
 // Table has numbers from 0 of things that somebody else keeps. The zero value is empty.
 type Table struct {
 	places []place // a power of two of them, a quarter free
