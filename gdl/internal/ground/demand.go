@@ -1,7 +1,6 @@
 package ground
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -41,7 +40,7 @@ func (d *draft) demand() []clause {
 func questions(a sheet.Atom, places [][]int) []literal {
 	var list []literal
 	for k, group := range places {
-		q := sheet.Atom{Name: fmt.Sprintf("asked;%d;%s", k, a.Name)} // a name that no sheet has
+		q := sheet.Atom{Name: made("asked", k) + ";" + a.Name}
 		for _, i := range group {
 			q.Args = append(q.Args, a.Args[i])
 		}
@@ -152,30 +151,31 @@ func (v values) add(l literal) {
 func (v values) known(a sheet.Atom, places [][]int) [][]int {
 	var list [][]int
 	for _, group := range places {
-		var order []string
+		var order []string // of the groups of v here
 		parts := map[string][]int{}
+		var constants []int
 		for _, i := range group {
-			own := a.Args[i].AppendVariables(nil)
-			if len(own) > 0 && (!a.Args[i].IsVariable() || v[own[0]] == "") {
-				continue
+			t := a.Args[i]
+			of := v[t.Name]
+			switch {
+			case t.IsGround():
+				constants = append(constants, i)
+			case t.IsVariable() && of != "":
+				if parts[of] == nil {
+					order = append(order, of)
+				}
+				parts[of] = append(parts[of], i)
 			}
-			of := "" // A constant goes with any group.
-			if len(own) > 0 {
-				of = v[own[0]]
-			} else if len(order) > 0 {
-				of = order[0]
-			}
-			if !slices.Contains(order, of) {
-				order = append(order, of)
-			}
-			parts[of] = append(parts[of], i)
 		}
-		if len(order) > 1 && order[0] == "" {
-			order = order[1:]
-			parts[order[0]] = slices.Sorted(slices.Values(slices.Concat(parts[""], parts[order[0]])))
+		if len(order) == 0 && len(constants) > 0 {
+			order = []string{""}
 		}
-		for _, of := range order {
-			list = append(list, parts[of])
+		for k, of := range order {
+			part := parts[of]
+			if k == 0 { // Constants go with any group.
+				part = slices.Sorted(slices.Values(append(part, constants...)))
+			}
+			list = append(list, part)
 		}
 	}
 	return list

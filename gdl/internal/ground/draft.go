@@ -16,9 +16,9 @@ type draft struct {
 	sizes   map[string]int  // of each relation: the most atoms that it has had in a try
 }
 
-// Most sheets are grounded in a first try with a good share of the limits. If that is not enough,
-// the next ones have a small share, as long as each shows how the next can spare work, and then
-// more. All numbers say which part of the limits a share is, but for the last.
+// Most sheets are grounded in a first try with a quarter of the limits. If that is not enough, the
+// next tries have a 64th, as long as each shows how the next can spare work; and from there on four
+// times as much where one shows nothing.
 const (
 	firstShare = 4
 	smallShare = 64

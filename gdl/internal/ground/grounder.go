@@ -16,7 +16,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/banyan-go/banyan/gdl/internal/patience"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
@@ -312,7 +311,7 @@ func (g *grounder) bytes() int {
 func (g *grounder) largest() string {
 	most := &relation{}
 	for _, name := range g.names() {
-		if r := g.relations[name]; len(r.atoms) > len(most.atoms) && !strings.Contains(name, ";") {
+		if r := g.relations[name]; len(r.atoms) > len(most.atoms) && !isMade(name) {
 			most = r
 		}
 	}

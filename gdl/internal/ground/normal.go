@@ -3,6 +3,7 @@ package ground
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 )
@@ -56,6 +57,13 @@ func normalize(rules []sheet.Rule) ([]clause, error) {
 	return n.clauses, nil
 }
 
+// made returns the name of a relation of our own. No sheet has it, because a semicolon begins a
+// comment there.
+func made(kind string, number int) string { return fmt.Sprintf("%s;%d", kind, number) }
+
+// isMade reports whether a name is one of ours.
+func isMade(name string) bool { return strings.Contains(name, ";") }
+
 // inward moves negations to the atoms.
 func inward(f sheet.Formula, negated bool) sheet.Formula {
 	if f.Op == sheet.Not {
@@ -92,7 +100,7 @@ func (n *normalizer) add(r *sheet.Rule, head sheet.Atom, body []sheet.Formula) e
 	or := body[i]
 	rest := slices.Delete(slices.Clone(body), i, i+1)
 	if shared, ok := separate(or, head, rest); ok {
-		atom := sheet.Atom{Name: fmt.Sprintf("or;%d", n.extra)} // a name that no sheet has
+		atom := sheet.Atom{Name: made("or", n.extra)}
 		n.extra++
 		for _, v := range shared {
 			atom.Args = append(atom.Args, sheet.Term{Name: v})

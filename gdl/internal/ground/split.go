@@ -1,7 +1,6 @@
 package ground
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
@@ -25,7 +24,7 @@ func (d *draft) split(c clause) []clause {
 		if group == nil {
 			return append(parts, c)
 		}
-		part := clause{head: sheet.Atom{Name: fmt.Sprintf("part;%d", d.parts)}, rule: c.rule} // a name that no sheet has
+		part := clause{head: sheet.Atom{Name: made("part", d.parts)}, rule: c.rule}
 		d.parts++
 		rest := clause{head: c.head, rule: c.rule}
 		for i, l := range c.body {
