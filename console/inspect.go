@@ -31,7 +31,7 @@ func (p Program) inspectCommand(out, errs io.Writer) *urfave.Command {
 	f := &inspectFlags{}
 	return p.takesPlayers(&urfave.Command{
 		Name: "inspect", Usage: "show searches in a web page, and play against them",
-		Description: "The command prints the address of the page. An interrupt (Ctrl-C) ends it.\n\n",
+		Description: "The command prints the address of the page. An interrupt (Ctrl-C) ends it.",
 		Flags:       f.flags(p),
 		Action: func(ctx context.Context, cmd *urfave.Command) error {
 			g, err := f.game(ctx, p, cmd)

@@ -67,9 +67,7 @@ With -sims the match is reproducible, but a player whose simulations are slower 
 simulations per second and the time per move of every player. With -journal an interrupted match continues where it
 stopped. With -gauntlet the first of several players meets all others, which do not meet each other:
 
-  match -gauntlet -a level5 -p playout=mast -p playout=nst -p alphabeta,depth=4 -time 10ms
-
-`
+  match -gauntlet -a level5 -p playout=mast -p playout=nst -p alphabeta,depth=4 -time 10ms`
 
 func (f *matchFlags) flags(p Program) []urfave.Flag {
 	f.games, f.Seed, f.Plot = 100, 1, p.Plots.Match

@@ -56,9 +56,7 @@ func (p Program) playCommand(in io.Reader, out, errs io.Writer) *urfave.Command 
 const aboutPlay = `During the game, type help for the moves and the commands. A game of a match can be looked at again:
 
   match -a playout=mast -b playout=uniform -sims 1000 -games 10 -record games.txt
-  play -replay games.txt -number 3
-
-`
+  play -replay games.txt -number 3`
 
 func (f *playFlags) flags(p Program) []urfave.Flag {
 	f.seed = 1

@@ -94,7 +94,6 @@ func Only(g Game) Entry {
 
 // takesPlayers lets the help of a command say what players are, after its options.
 func (p Program) takesPlayers(c *urfave.Command) *urfave.Command {
-	c.Description = strings.TrimSpace(c.Description)
 	c.Metadata = map[string]any{"players": spec.Usage + p.Usage}
 	c.CustomHelpTemplate = urfave.CommandHelpTemplate + "\nPLAYERS:\n   {{wrap .Metadata.players 3}}\n"
 	return c
