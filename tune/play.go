@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/banyan-go/banyan/rng"
@@ -31,12 +30,21 @@ var errLate = errors.New("tune: the time is up")
 
 // play plays jobs and returns their results in the same order. Those that the journal has are not
 // played again. After the time until, no job begins; those that have begun are finished. The error
-// is then errLate, and the results of the other jobs are missing. A negative until is over.
+// is then errLate, and the results of the other jobs are missing: jobs begin in their order, so
+// that a worker that is slow to begin leaves no gap. A negative until is over.
 func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outcome, error) {
 	results := make([]outcome, len(jobs))
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var next atomic.Int64
+	var taking sync.Mutex
+	next := 0
+	take := func() (i int, late bool) {
+		taking.Lock()
+		defer taking.Unlock()
+		i = next
+		next++
+		return i, until < 0 || until > 0 && r.elapsed() >= until
+	}
 	var group sync.WaitGroup
 	r.err = nil
 	for range min(r.Workers, len(jobs)) {
@@ -48,8 +56,8 @@ func (r *run) play(ctx context.Context, jobs []job, until time.Duration) ([]outc
 					cancel()
 				}
 			}()
-			for i := next.Add(1) - 1; int(i) < len(jobs); i = next.Add(1) - 1 {
-				t, err := r.playOne(inner, jobs[i], until)
+			for i, late := take(); i < len(jobs); i, late = take() {
+				t, err := r.playOne(inner, jobs[i], late)
 				if err != nil {
 					if r.fail(err); errors.Is(err, errLate) {
 						continue // The journal may have later jobs.
@@ -95,8 +103,8 @@ func (r *run) unclean(value any) {
 	}
 }
 
-// playOne plays one job, unless the journal has it.
-func (r *run) playOne(ctx context.Context, j job, until time.Duration) (Score, error) {
+// playOne plays one job, unless the journal has it or it is late.
+func (r *run) playOne(ctx context.Context, j job, late bool) (Score, error) {
 	e, known := r.history.pairs[pairKey{j.phase, j.number}]
 	if known {
 		if e.A != j.A || e.B != j.B {
@@ -108,7 +116,7 @@ func (r *run) playOne(ctx context.Context, j job, until time.Duration) (Score, e
 	switch {
 	case ctx.Err() != nil:
 		return Score{}, ctx.Err()
-	case until < 0 || until > 0 && r.elapsed() >= until:
+	case late:
 		return Score{}, errLate
 	}
 	bounded, cancel := r.bound(ctx)

@@ -154,6 +154,25 @@ func TestStopInBatch(t *testing.T) {
 	}
 }
 
+// A worker that is slow to begin its pair leaves no gap in what a method learns, since pairs begin
+// in their order.
+func TestSlowWorker(t *testing.T) {
+	c := &clock{function: functions[0], first: 1, later: 2}
+	var calls atomic.Int64
+	o := tune.Options{
+		Default: "default", Time: 400 * time.Second, Game: "f", Method: atOnce{}, Last: tune.NoLast{}, Workers: 3,
+		Now: func() time.Time {
+			if calls.Add(1)%37 == 0 {
+				time.Sleep(5 * time.Millisecond)
+			}
+			return c.time()
+		},
+	}
+	r, err := tune.Run(t.Context(), c, spaceOf(t, c.function), o)
+	require.NoError(t, err)
+	require.Equal(t, r.Pairs, r.Effects[0].Values[0].Scores.Count+r.Effects[0].Values[1].Scores.Count)
+}
+
 // stuck is an evaluator that does not finish one of its pairs, and needs a second for the others.
 type stuck struct {
 	function
