@@ -51,7 +51,7 @@ func TestConformance(t *testing.T) {
 	for name, g := range all {
 		t.Run(name, func(t *testing.T) {
 			switch name {
-			case "breakthrough", "checkers", "connectfive", "freeforall", "knightthrough", "othello", "pawnwhopping", "ttcc4", "ttcc4duel":
+			case "breakthrough", "breakthrough6", "checkers", "connectfive", "connectfour8", "freeforall", "knightthrough", "othello", "goldenrectangle", "pawnwhopping", "sheepandwolf", "ttcc4", "ttcc4duel":
 				testkit.Long(t)
 			}
 			gametest.Run(t, g, g.Start())
@@ -380,7 +380,7 @@ func TestLoadEndsWithItsContext(t *testing.T) {
 		fmt.Fprintf(&sheet, "(d %d)", i)
 	}
 	reason := errors.New("the match is over")
-	for n := 1; ; n++ {
+	for n := 1; ; n += testkit.Few(5, 1) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		c := &lookedAt{ctx, n, func() { cancel(reason) }}
 		_, err := gdl.Load(c, []byte(sheet.String()), gdl.Limits{})

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -56,6 +57,9 @@ func TestFrequencies(t *testing.T) {
 	texts := sheettest.Own(t)
 	for name, other := range own {
 		t.Run(name, func(t *testing.T) {
+			if name != "tictactoe" {
+				testkit.Long(t)
+			}
 			g, err := Load(t.Context(), []byte(texts[name]), Limits{})
 			require.NoError(t, err)
 			public[other].require(t, g, 2000)

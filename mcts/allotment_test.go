@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -47,7 +48,7 @@ func TestSessionOfTicks(t *testing.T) {
 func TestTicksAreNotTime(t *testing.T) {
 	for _, p := range []mcts.Parallel{nil, mcts.RootParallel{Trees: 2, Workers: 2}, mcts.LockStep{Workers: 2}} {
 		t.Run(fmt.Sprintf("%T%+v", p, p), func(t *testing.T) {
-			for seed := range uint64(mcts.Fewer(20)) {
+			for seed := range uint64(mcts.Fewer(testkit.Few(5, 20))) {
 				var results []mcts.Result[connect4.Drop]
 				for _, step := range []time.Duration{0, time.Millisecond} {
 					now := time.Time{}
@@ -72,9 +73,10 @@ func TestTicksAreNotTime(t *testing.T) {
 func TestStopAChangesNoAnswer(t *testing.T) {
 	mcts.OneGoroutine(t)
 	const planned = 600
+	enough := testkit.Few(250, 1000)
 	g := connect4.Game{}
 	saved, positions := 0, 0
-	for seed := uint64(0); positions < 1000; seed++ {
+	for seed := uint64(0); positions < enough; seed++ {
 		r, state := rng.New(seed), connect4.State{}
 		for range r.IntN(30) {
 			if actions := g.AppendActions(nil, &state); len(actions) > 0 {
@@ -97,7 +99,7 @@ func TestStopAChangesNoAnswer(t *testing.T) {
 		}
 		saved += planned - early.Simulations
 	}
-	require.Greater(t, saved, 1000*planned/20, "so little saved that the rule was not tried")
+	require.Greater(t, saved, enough*planned/20, "so little saved that the rule was not tried")
 }
 
 // Rules see the root, and what they answer is done.

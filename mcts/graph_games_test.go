@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -34,7 +35,7 @@ func TestGraphOfBreakthrough(t *testing.T) {
 			s, err := mcts.New[breakthrough.State, breakthrough.Move](g, cfg)
 			require.NoError(t, err)
 			for state := g.Start(); len(g.AppendActions(nil, &state)) > 0; {
-				r := run(t, s, state, 3000)
+				r := run(t, s, state, testkit.Few(1000, 3000))
 				if cfg.MaxNodes > 0 {
 					require.LessOrEqual(t, r.Nodes, cfg.MaxNodes)
 				}
@@ -68,7 +69,7 @@ func TestGraphKeepsItsMemory(t *testing.T) {
 	s, err := mcts.New(g, mcts.Config{Graph: &mcts.Graph{}})
 	require.NoError(t, err)
 	early, state := int64(0), g.Start()
-	for move := 1; move <= 1000; move++ {
+	for move := 1; move <= testkit.Few(300, 1000); move++ {
 		r, err := s.Run(bg, &state, mcts.Budget{Simulations: 1000})
 		require.NoError(t, err)
 		advance(t, s, r.Action)

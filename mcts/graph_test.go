@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -108,7 +109,7 @@ func requireSameGraph(t require.TestingT, g *naiveGraph, n mcts.Node[branch], at
 func TestGraphValuesAreExact(t *testing.T) {
 	mcts.OneGoroutine(t)
 	webs := rapid.Custom(func(t *rapid.T) *web { return drawWeb(t, false, false) })
-	for seed, found := 0, 0; found < 40; seed++ {
+	for seed, found := 0, 0; found < testkit.Few(10, 40); seed++ {
 		g := webs.Example(seed)
 		tree := &script{players: g.players, nodes: g.nodes}
 		if _, margin := tree.tree().Best(0); margin < 0.1 {
@@ -124,7 +125,7 @@ func TestGraphValuesAreExact(t *testing.T) {
 // Whatever a graph is combined with, proofs hold what enumeration says, and the graph is sound.
 func TestGraphWithOtherFeatures(t *testing.T) {
 	for name, parallel := range deterministicKinds {
-		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+		t.Run(name, testkit.MakeCheck(func(t *rapid.T) {
 			g := drawWeb(t, false, false)
 			cfg := drawGraphConfig(t, parallel)
 			s, err := mcts.New[place, branch](g, cfg)

@@ -113,7 +113,7 @@ func TestLaws(t *testing.T) {
 	for name, kind := range kinds {
 		t.Run(name, func(t *testing.T) {
 			defer testkit.CheckGoroutines(t)()
-			rapid.Check(t, func(t *rapid.T) {
+			testkit.Check(t, func(t *rapid.T) {
 				cfg := drawKind(t, kind)
 				g := open{newTurns(drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true))}
 				n := rapid.IntRange(1, 300).Draw(t, "simulations")

@@ -147,7 +147,7 @@ func TestCancelAtEveryCall(t *testing.T) {
 	defer testkit.CheckGoroutines(t)()
 	for name, cfg := range limitedKinds() {
 		t.Run(name, func(t *testing.T) {
-			for last := int64(4); last < 400; last += 1 + last/20 {
+			for last := int64(4); last < 400; last += 1 + last/int64(testkit.Few(6, 20)) {
 				c := newCalls(last)
 				cfg.Clock, cfg.Seed = c.clock, uint64(last)
 				s, err := mcts.New(slowTicTacToe{calls: c}, cfg)

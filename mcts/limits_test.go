@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -54,7 +55,7 @@ func TestTimeLimit(t *testing.T) {
 		"slow later": func(k int) time.Duration { return time.Microsecond + time.Duration(k)*10*time.Nanosecond },
 	} {
 		t.Run(name, func(t *testing.T) {
-			for limit := 40 * time.Millisecond; limit < 60*time.Millisecond; limit += time.Millisecond {
+			for limit := 40 * time.Millisecond; limit < 60*time.Millisecond; limit += time.Duration(testkit.Few(5, 1)) * time.Millisecond {
 				g, c := newSlow(takes)
 				s, err := mcts.New(g, mcts.Config{Clock: c.read})
 				require.NoError(t, err)

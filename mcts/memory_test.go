@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -30,9 +31,9 @@ func TestNoAllocationPerSimulation(t *testing.T) {
 				{Playout: mcts.DecisiveMoves{Anti: true}, MaxNodes: 500},
 			} {
 				t.Run(fmt.Sprint(i), func(t *testing.T) {
-					n := 2000
+					n := testkit.Few(500, 2000)
 					if _, decisive := cfg.Playout.(mcts.DecisiveMoves); decisive {
-						n = 400 // They play every action at every ply.
+						n /= 5 // They play every action at every ply.
 					}
 					few, many := allocations(t, g, cfg, n, 10*n)
 					require.InDelta(t, few, many, 30, "%+v", cfg)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -32,7 +33,7 @@ func TestAdvanceInASharedTree(t *testing.T) {
 	require.NoError(t, err)
 	state := connect4.State{}
 	for range 6 {
-		r, err := s.Run(context.Background(), &state, Budget{Simulations: Fewer(60_000)})
+		r, err := s.Run(context.Background(), &state, Budget{Simulations: Fewer(testkit.Few(15_000, 60_000))})
 		require.NoError(t, err)
 		require.NoError(t, s.Check())
 		child, ok := find(s.root(), r.Action)

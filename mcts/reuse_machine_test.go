@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 )
 
@@ -18,7 +19,7 @@ import (
 func TestRunAdvanceResetInAnyOrder(t *testing.T) {
 	for name, kind := range kinds {
 		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
+			testkit.Check(t, func(t *rapid.T) {
 				m := newMachine(t, kind)
 				t.Repeat(map[string]func(*rapid.T){
 					"":        m.check,

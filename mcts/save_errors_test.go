@@ -13,6 +13,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -63,7 +64,7 @@ func TestLoadDistrustsEveryByte(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, data := tic(t, cfg)
 			first := bytes.Index(data, []byte("Config.Seed"))
-			for i := first; i < len(data)-16; i++ {
+			for i := first; i < len(data)-16; i += testkit.Few(7, 1) {
 				for _, v := range []byte{0, data[i] ^ 1, 0x7f, 0xff} {
 					damaged := bytes.Clone(data)
 					damaged[i] = v

@@ -12,6 +12,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/goofspiel"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -127,7 +128,7 @@ var savedKinds = map[string]func(t *rapid.T){
 // order, and whatever the seed and the workers of the search are that loads it.
 func TestLoadedSearchGoesOn(t *testing.T) {
 	for name, check := range savedKinds {
-		t.Run(name, rapid.MakeCheck(check))
+		t.Run(name, testkit.MakeCheck(check))
 	}
 }
 
@@ -266,7 +267,7 @@ func TestLoadFullTree(t *testing.T) {
 // complete, and go on.
 func requireLoadsFull(t *testing.T, g mcts.Game[int, int], cfg mcts.Config) {
 	lost := 0
-	for seed := range uint64(5) {
+	for seed := range uint64(testkit.Few(2, 5)) {
 		cfg.Seed = seed
 		root := 5 * int(seed)
 		s, full := search(t, g, root, cfg, 20_000)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/similarity"
@@ -130,7 +131,7 @@ func TestSimilarityNaive(t *testing.T) {
 		"few per code": {Distance: 1, Cap: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(2) {
+			for seed := range uint64(testkit.Few(1, 2)) {
 				cfg.Encoder = twoBits
 				s, err := mcts.New[connect4.State, connect4.Drop](g, mcts.Config{Seed: seed, Similarity: &cfg})
 				require.NoError(t, err)

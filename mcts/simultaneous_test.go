@@ -47,7 +47,7 @@ func TestLawsOfJointActions(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			defer testkit.CheckGoroutines(t)()
-			rapid.Check(t, func(t *rapid.T) {
+			testkit.Check(t, func(t *rapid.T) {
 				g := drawJoint(t)
 				cfg := drawJointConfig(t)
 				cfg.Parallel = withWorkers(p, rapid.IntRange(1, 4).Draw(t, "workers"))

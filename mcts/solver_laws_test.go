@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -86,7 +87,7 @@ func widening(t *rapid.T, s policy.Selection) policy.Selection {
 // a search goes on from the same root nor by Advance, and a proven action is best.
 func TestBoundsWithOtherFeatures(t *testing.T) {
 	for name, parallel := range solverKinds {
-		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+		t.Run(name, testkit.MakeCheck(func(t *rapid.T) {
 			g, general := drawSolvable(t)
 			expert := hesitantExpert{hesitant{turnwise{g}}}
 			var game mcts.Game[int, branch] = expert

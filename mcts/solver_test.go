@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -207,7 +208,7 @@ func withoutSums(cfg *mcts.Config) {
 func TestBoundsHoldTheValue(t *testing.T) {
 	mcts.OneGoroutine(t)
 	for name, parallel := range solverKinds {
-		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {
+		t.Run(name, testkit.MakeCheck(func(t *rapid.T) {
 			g, general := drawSolvable(t)
 			cfg := mcts.Config{
 				Solver:    &mcts.Solver{GeneralSum: general, Probe: rapid.Bool().Draw(t, "probe")},

@@ -7,13 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
 
 // Trim leaves a tree with AMAF statistics the room that it had for tables and for blocks.
 func TestTrimLeavesTheRoom(t *testing.T) {
-	for tables := range 8 {
+	for tables := range testkit.Few(3, 8) {
 		var room [2][2]int
 		for i := range room {
 			room[i][0], room[i][1] = roomFor(t, tables*1500, i == 1)

@@ -51,8 +51,8 @@ cat >"$CONTAINER$home/.gitconfig" <<-END
 END
 chown -R "$id:$id" "$CONTAINER$home"
 
-# What says where modules come from is kept; the rest of the environment is not.
-environment=(HOME="$home" PATH="$go/bin:/usr/local/bin:/usr/bin:/bin")
+# What says where modules come from and whether long tests are wanted is kept; the rest of the environment is not.
+environment=(HOME="$home" PATH="$go/bin:/usr/local/bin:/usr/bin:/bin" BANYAN_LONG="${BANYAN_LONG:-}")
 for name in GOPROXY GONOPROXY GOSUMDB GONOSUMDB GOINSECURE; do environment+=("$name=$(go env "$name")"); done
 for name in HTTPS_PROXY https_proxy SSL_CERT_FILE; do
 	[ -z "${!name:-}" ] || environment+=("$name=${!name}")

@@ -100,9 +100,7 @@ func TestPositionsByPly(t *testing.T) {
 // The numbers of games on boards that are one column wider than high are R. Jehn's, OEIS A342329.
 func TestGamesOfSmallBoards(t *testing.T) {
 	require.EqualValues(t, 356232, countGames(t, size{4, 3}))
-	if testing.Short() {
-		t.Skip("1.7 million positions")
-	}
+	testkit.Long(t)
 	require.EqualValues(t, uint64(152505051772), countGames(t, size{5, 4}))
 }
 

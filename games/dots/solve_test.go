@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -83,9 +84,7 @@ func (m *margins) after(drawn, i int) int8 {
 // On 3x3 boxes the second player wins by 3 after every first edge (D. Wilson, "Dots-and-Boxes
 // Analysis Results", wilson.engr.wisc.edu/boxes/results.shtml).
 func TestThreeByThreeIsLostByThree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("16 million positions")
-	}
+	testkit.Long(t)
 	m := newMargins(t, 3, 3)
 	require.Len(t, m.edges, 24)
 	for i, e := range m.edges {

@@ -72,6 +72,7 @@ func sealedView(path []goofspiel.Card, player int) string {
 func TestSealedInformation(t *testing.T) {
 	testkit.CheckInformation(t, newSealed(t, 2), 600, sealedView)
 	testkit.CheckInformation(t, newSealed(t, 3), 600, sealedView)
+	testkit.Long(t)
 	assert.Equal(t, 738, testkit.CheckInformation(t, newSealed(t, 4), 600, sealedView))
 }
 

@@ -83,6 +83,9 @@ func wholes() map[string]magic.Config {
 func TestConformanceWhole(t *testing.T) {
 	for name, c := range wholes() {
 		t.Run(name, func(t *testing.T) {
+			if name != "whole" {
+				testkit.Long(t)
+			}
 			g := newGame(t, c)
 			gametest.Run(t, g, g.Deal(rng.New(1)))
 		})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -53,9 +54,10 @@ func bombs(t require.TestingT, c magic.Config) magic.Game {
 // Reduced is calibrated to two published figures: the expert wins 63.7 % of 10,000 games, and a
 // game has 40 to 60 turns.
 func TestExpertBeatsReducedAsPublished(t *testing.T) {
-	deals, most := 1000, 0.67
-	if testing.Short() {
-		deals, most = 200, 0.71
+	deals := testkit.Few(200, 1000)
+	most := 0.71
+	if deals == 1000 {
+		most = 0.67
 	}
 	for _, c := range []magic.Config{{}, {Main: magic.Binary, Prune: magic.PruneDominated}} {
 		g := bombs(t, c)

@@ -131,8 +131,7 @@ func drawSetup(t *rapid.T) setup {
 // The rules agree with the naive implementation in random games on the legal points, on why other
 // points are illegal, and on the loser.
 func TestRulesEqualNaive(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
+	testkit.Check(t, func(t *rapid.T) {
 		b := drawSetup(t)
 		g, slow := must(nogo.New(b.width, b.height, b.hollow...)), newNaive(b.width, b.height, b.hollow)
 		r := rng.New(rapid.Uint64().Draw(t, "seed"))

@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/games/gametest"
 	"github.com/banyan-go/banyan/games/pig"
+	"github.com/banyan-go/banyan/internal/testkit"
 )
 
 var (
@@ -145,9 +146,7 @@ func iterate(v *values, next func(own, other, total int) float64) {
 // The first player of optimal play wins 0.5306 of the games, as in the paper. Against hold at 20 it
 // wins 0.571 if it begins, and 0.508 if it does not.
 func TestOptimalPlay(t *testing.T) {
-	if testing.Short() {
-		t.Skip("solves the whole game")
-	}
+	testkit.Long(t)
 	v := solve(100)
 	assert.InDelta(t, 0.5306, v.value(0, 0, 0), 0.00005)
 

@@ -1,9 +1,11 @@
 package testkit_test
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/internal/testkit"
 )
@@ -18,4 +20,30 @@ func TestLong(t *testing.T) {
 		})
 		require.Equal(t, want, skipped, "BANYAN_LONG=%q", value)
 	}
+}
+
+func TestFew(t *testing.T) {
+	for value, want := range map[string]int{"": 3, "0": 3, "1": 40} {
+		t.Setenv("BANYAN_LONG", value)
+		require.Equal(t, want, testkit.Few(3, 40), "BANYAN_LONG=%q", value)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	usual := flag.Lookup("rapid.checks").Value.String()
+	count := func(value string) (n int) {
+		t.Setenv("BANYAN_LONG", value)
+		t.Run("law", testkit.MakeCheck(func(t *rapid.T) {
+			rapid.Bool().Draw(t, "anything")
+			n++
+		}))
+		require.Equal(t, usual, flag.Lookup("rapid.checks").Value.String())
+		return n
+	}
+	few, many := count("0"), count("1")
+	if testing.Short() {
+		require.Equal(t, many, few)
+		return
+	}
+	require.Equal(t, (many+3)/4, few)
 }

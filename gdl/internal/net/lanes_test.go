@@ -11,6 +11,7 @@ import (
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
 	"github.com/banyan-go/banyan/gdl/internal/net"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -85,7 +86,7 @@ func TestLanes(t *testing.T) {
 		if testing.Short() && name != "tictactoe" && name != "trap" {
 			continue
 		}
-		t.Run(name, func(t *testing.T) { playLanes(t, load(t, text), rng.New(1), 40) })
+		t.Run(name, func(t *testing.T) { playLanes(t, load(t, text), rng.New(1), testkit.Few(8, 40)) })
 	}
 	t.Run("random", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {

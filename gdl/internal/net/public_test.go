@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/rng"
 )
 
-var games = flag.Int("games", 3, "the `number` of random games of each sheet that are compared with the prover")
+var games = flag.Int("games", testkit.Few(1, 3), "the `number` of random games of each sheet that are compared with the prover")
 
 // The network plays the sheets of this library as the prover does, and public ones if the
 // environment variable BANYAN_SHEETS names a folder with them.
