@@ -3,6 +3,7 @@ SHELL       := bash
 .SHELLFLAGS := -o pipefail -ec
 
 TOOL     := GOWORK=off go tool -modfile=tools/go.mod
+MODULES  := ./... ./console/... ./distributed/... ./cmd/banyan/... ./examples/... ./research/...
 PKG      ?= ./...
 BENCH    ?= .
 COUNT    ?= 6
@@ -14,7 +15,7 @@ help: ## List the targets (the default)
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
 
 test: ## Test the library, the programs and the examples
-	go test ./... ./console/... ./distributed/... ./cmd/banyan/... ./examples/... ./research/...
+	go test $(MODULES)
 
 race: ## Test the packages with goroutines under the race detector
 	bash .ci/run race
@@ -26,13 +27,15 @@ bench: ## Measure and summarize: make bench PKG=./mcts BENCH=Search COUNT=6
 	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PKG) | tee bench.out
 	$(TOOL) benchstat bench.out
 
-fuzz: ## Fuzz each fuzz test for a while: make fuzz FUZZTIME=1m
-	@for pkg in $$(go list $(PKG)); do \
+fuzz: ## Fuzz each fuzz test for a while: make fuzz FUZZTIME=10m
+	@failed=""; \
+	for pkg in $$(go list $(MODULES)); do \
 		for name in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
 			echo "$$pkg $$name"; \
-			go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) $$pkg; \
+			go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) $$pkg || failed+=" $$pkg:$$name"; \
 		done; \
-	done
+	done; \
+	[ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
 
 golden: ## Rewrite the golden files; then read the diff
 	@for dir in $$(grep -rl --include='*_test.go' -e 'testkit\.Golden(t, ' -e 'flag\.Bool("update"' . | xargs -r dirname | sort -u); do \

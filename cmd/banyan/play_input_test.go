@@ -101,6 +101,20 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// TestCommandsAreNoMoves types the commands in every game. No bundled game has a move of that name,
+// legal or not, about which the program would have to ask.
+func TestCommandsAreNoMoves(t *testing.T) {
+	for _, game := range names() {
+		t.Run(game, func(t *testing.T) {
+			status, out, errs := playing(t, "help\n?\nrules\nboard\nundo\nlevel\nhint\nswap\nnew\nresize 6x6\nexit\n", "-game", game, "-player", "random")
+			require.Zero(t, status)
+			require.Empty(t, errs)
+			require.Contains(t, out, "Commands:")
+			require.NotContains(t, out, "is a move")
+		})
+	}
+}
+
 // goTalk matches words that only a programmer knows: functions, packages and types.
 var goTalk = regexp.MustCompile(`\w\(|(?m)^\w+: |\w+\.[A-Z]`)
 
