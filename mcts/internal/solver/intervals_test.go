@@ -14,8 +14,8 @@ func TestGrid(t *testing.T) {
 		least := float64(rapid.IntRange(-1000, 1000).Draw(t, "least"))
 		r := Range{Min: least, Max: least + float64(rapid.IntRange(1, 1000).Draw(t, "width"))}
 		require.Zero(t, r.toGrid(r.Min))
-		require.EqualValues(t, gridUnits, r.toGrid(r.Max))
-		require.EqualValues(t, gridUnits/2, r.toGrid((r.Min+r.Max)/2))
+		require.Equal(t, int64(gridUnits), r.toGrid(r.Max))
+		require.Equal(t, int64(gridUnits/2), r.toGrid((r.Min+r.Max)/2))
 		v := rapid.Float64Range(r.Min, r.Max).Draw(t, "return")
 		require.InDelta(t, v, r.fromGrid(r.toGrid(v)), (r.Max-r.Min)/gridUnits)
 	})
