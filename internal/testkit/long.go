@@ -14,11 +14,11 @@ import (
 func isLong() bool { return os.Getenv("BANYAN_LONG") == "1" }
 
 // Long skips a test that takes seconds of processor time to check what shorter tests check, too,
-// unless the environment variable BANYAN_LONG is 1, as in CI.
+// unless the environment variable BANYAN_LONG is 1, as in CI, and the tests are not to be short.
 func Long(t testing.TB) {
 	t.Helper()
-	if !isLong() {
-		t.Skip("it takes long: BANYAN_LONG=1 runs it")
+	if !isLong() || testing.Short() {
+		t.Skip("it takes long: BANYAN_LONG=1 runs it, without -short")
 	}
 }
 

@@ -18,7 +18,7 @@ func TestLong(t *testing.T) {
 			defer func() { skipped = t.Skipped() }()
 			testkit.Long(t)
 		})
-		require.Equal(t, want, skipped, "BANYAN_LONG=%q", value)
+		require.Equal(t, want || testing.Short(), skipped, "BANYAN_LONG=%q", value)
 	}
 }
 
