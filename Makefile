@@ -27,9 +27,10 @@ bench: ## Measure and summarize: make bench PKG=./mcts BENCH=Search COUNT=6
 	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PKG) | tee bench.out
 	$(TOOL) benchstat bench.out
 
+fuzz: PKG := $(MODULES)
 fuzz: ## Fuzz each fuzz test for a while: make fuzz FUZZTIME=10m
 	@failed=""; \
-	for pkg in $$(go list $(MODULES)); do \
+	for pkg in $$(go list $(PKG)); do \
 		for name in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
 			echo "$$pkg $$name"; \
 			go test -run '^$$' -fuzz "^$$name\$$" -fuzztime $(FUZZTIME) $$pkg || failed+=" $$pkg:$$name"; \

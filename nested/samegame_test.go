@@ -43,8 +43,7 @@ func TestSameGamePoints(t *testing.T) {
 		t.Skip("takes a second")
 	}
 	var plain, ruled, random float64 // sums
-	seeds := uint64(testkit.Few(2, 5))
-	for seed := range seeds {
+	for seed := range uint64(testkit.Few(2, 5)) {
 		g, err := samegame.New(15, 15, seed)
 		require.NoError(t, err)
 		root := g.Start()
