@@ -35,6 +35,7 @@ func drawJointConfig(t *rapid.T) mcts.Config {
 	cfg.Playout = rapid.SampledFrom([]policy.Playout{
 		nil, policy.NST{K: 1}, policy.LGRF{}, mcts.DecisiveMoves{Anti: true},
 	}).Draw(t, "playout")
+	cfg.Solver = rapid.SampledFrom([]*mcts.Solver{nil, {GeneralSum: true}, {GeneralSum: true, Probe: true}}).Draw(t, "solver")
 	return cfg
 }
 
@@ -270,5 +271,19 @@ func TestVariationAtAJointRoot(t *testing.T) {
 		_, r := searchAs[int, branch](t, g, root, mcts.Config{}, player, 300)
 		require.Equal(t, want, r.Action)
 		require.Equal(t, []branch{0, 2}, r.PV)
+	}
+}
+
+// What is proven below a joint action is proven of the node that the joint action leads to.
+func TestProofsBelowAJointAction(t *testing.T) {
+	for _, probe := range []bool{false, true} {
+		g := &script{players: 2}
+		choice := func() int { return g.node(1, g.leaf(1, 0), g.leaf(1, 0)) }
+		root := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{1, 2}, Children: []int{choice(), choice()}})
+		s, _ := searchAs[int, branch](t, g, root, mcts.Config{Solver: &mcts.Solver{Probe: probe}}, 0, 20)
+		for _, n := range s.Root().Children()[0].Children() {
+			lower, upper := n.Bounds(0)
+			require.Equal(t, []float64{1, 1}, []float64{lower, upper}, "after %d", n.Action())
+		}
 	}
 }

@@ -54,10 +54,16 @@ func (p *Pass) CopyLeaf(from *Pass) {
 // Depth returns the number of plies from the root to the end of the path.
 func (p *Pass) Depth() int { return len(p.Path) - p.Joined }
 
-// At returns the slot of the node to which the first n steps of the path lead.
+// At returns the slot of the node to which the first n steps of the path lead. After a joint action
+// that is not the last step, which counts what a player chose, but the edge of the joint action.
 func (p *Pass) At(n int) uint32 {
 	if n == 0 {
 		return tree.Root
+	}
+	for i := len(p.Components) - 1; i >= 0 && p.Components[i].Step >= n-1; i-- {
+		if p.Components[i].Step == n-1 {
+			return p.Components[i].Slot
+		}
 	}
 	return p.Path[n-1].Slot
 }

@@ -1,0 +1,239 @@
+// Package golden_test keeps the trees of every feature of package mcts, to the bit, so that a
+// change of anything below mcts is noticed, and soon: all its searches are of one type, which
+// compiles in seconds.
+package golden_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/crc64"
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/internal/testkit"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+	"github.com/banyan-go/banyan/rng"
+)
+
+// mazes are games of all kinds.
+var mazes = []struct {
+	name string
+	maze
+}{
+	{"two", maze{2, 9, "", 1}},
+	{"fast", maze{2, 9, "Indexer IndexLister Playouter PlayoutRecorder Sampler Winner Weigher Evaluator Hasher CellBoard TurnCounter ReturnRanger", 1}},
+	{"listed", maze{2, 9, "Indexer IndexLister Weigher Evaluator Hasher CellBoard", 1}},
+	{"passes", maze{2, 9, "Passer Indexer Playouter PlayoutRecorder Weigher Hasher CellBoard", 1}},
+	{"one", maze{1, 8, "ReturnRanger Indexer Weigher Evaluator Hasher Copier", 20}},
+	{"paid", maze{1, 8, "Rewarder ReturnRanger Indexer Sampler Weigher Hasher", 1}},
+	{"points", maze{2, 9, "ReturnRanger Indexer Weigher Evaluator Hasher CellBoard", 5}},
+	{"unranged", maze{2, 9, "Indexer Weigher Evaluator Hasher", 5}},
+	{"three", maze{3, 9, "Indexer Playouter Weigher Evaluator Hasher CellBoard Winner", 1}},
+	{"chance", maze{2, 9, "ChanceGame Indexer Sampler Weigher Evaluator Hasher", 1}},
+	{"sampled", maze{2, 9, "SamplingGame Rewarder ReturnRanger Indexer Weigher Evaluator Hasher", 2}},
+	{"joint", maze{2, 6, "SimultaneousGame Indexer Weigher Evaluator Hasher", 1}},
+	{"cards", maze{2, 9, "Determinizer Informer ChanceGame Indexer Weigher Evaluator", 1}},
+	{"paths", maze{3, 9, "Determinizer Indexer", 1}},
+	{"bids", maze{2, 6, "SimultaneousGame Determinizer Informer ChanceGame Indexer", 1}},
+}
+
+// searches are configurations that together use everything.
+var searches = []struct {
+	name string
+	cfg  mcts.Config
+}{
+	{"default", mcts.Config{}},
+	{"c", mcts.Config{Selection: policy.UCT{C: 1}}},
+	{"fresh", mcts.Config{FreshTree: true}},
+	{"tuned", mcts.Config{Selection: policy.UCB1Tuned{}, Final: policy.SecureChild{}}},
+	{"grave", mcts.Config{Selection: policy.GRAVE{Ref: 10}}},
+	{"rave", mcts.Config{Selection: policy.RAVE{C: 0.2}, Playout: policy.MAST{}}},
+	{"widening", mcts.Config{Selection: policy.Widening{}, Final: policy.Temperature{}}},
+	{"exp3", mcts.Config{Selection: policy.Exp3{}}},
+	{"regrets", mcts.Config{Selection: policy.RegretMatching{}}},
+	{"root exp3", mcts.Config{Root: policy.Exp3{}}},
+	{"implicit", mcts.Config{Selection: policy.ImplicitMinimax{}}},
+	{"puct", mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
+	{"puct values", mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{}}},
+	{"oracle", mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Source: oracle{}, Playouts: 0.5}}},
+	{"batches", mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Source: oracle{}}, Parallel: mcts.LockStep{Workers: 1, Batch: 4}}},
+	{"noise", mcts.Config{Root: policy.DirichletNoise{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
+	{"gumbel", mcts.Config{Root: policy.Gumbel{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 0.5}}},
+	{"mast", mcts.Config{Playout: policy.MAST{}}},
+	{"gibbs", mcts.Config{Playout: policy.MAST{Rule: policy.Gibbs{}, TreeOnly: true, Decay: policy.Decay{Move: 0.6}}}},
+	{"nst", mcts.Config{Playout: policy.NST{K: 2}}},
+	{"lgrf", mcts.Config{Playout: policy.LGRF{}}},
+	{"adaptive", mcts.Config{Playout: policy.Adaptive{}}},
+	{"mix", mcts.Config{Playout: policy.Mix{P: 0.5, First: policy.MAST{}}}},
+	{"decisive", mcts.Config{Playout: mcts.DecisiveMoves{Anti: true}}},
+	{"maxplies", mcts.Config{MaxPlies: 3}},
+	{"turns", mcts.Config{Backup: policy.TurnDiscount{Loss: -0.5}}},
+	{"plies", mcts.Config{Backup: policy.PlyDiscount{Gamma: 0.9}}},
+	{"discount", mcts.Config{Discount: 0.9, Unit: 2}},
+	{"nodes", mcts.Config{MaxNodes: 60}},
+	{"bytes", mcts.Config{MaxBytes: 300_000}},
+	{"outcomes", mcts.Config{Outcomes: mcts.Widening{K: 1, Alpha: 0.3}}},
+	{"solver", mcts.Config{Solver: &mcts.Solver{}}},
+	{"probe", mcts.Config{Solver: &mcts.Solver{Probe: true}}},
+	{"general sum", mcts.Config{Solver: &mcts.Solver{GeneralSum: true}, Selection: policy.GRAVE{Ref: 5}}},
+	{"solver turns", mcts.Config{Solver: &mcts.Solver{}, Backup: policy.TurnDiscount{}}},
+	{"solver implicit", mcts.Config{Solver: &mcts.Solver{}, Selection: policy.ImplicitMinimax{}}},
+	{"graph", mcts.Config{Graph: &mcts.Graph{}}},
+	{"graph means", mcts.Config{Graph: &mcts.Graph{Mean: true}, MaxNodes: 200}},
+	{"graph solver", mcts.Config{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}}},
+	{"graph puct", mcts.Config{Graph: &mcts.Graph{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
+	{"graph mast", mcts.Config{Graph: &mcts.Graph{}, Playout: policy.MAST{}, Solver: &mcts.Solver{GeneralSum: true}}},
+	{"similar", mcts.Config{Similarity: &mcts.Similarity{Distance: 2}}},
+	{"similar kept", mcts.Config{Similarity: &mcts.Similarity{KeepTree: true, Cap: 3}, Solver: &mcts.Solver{}}},
+	{"root", mcts.Config{Parallel: mcts.RootParallel{Workers: 2, Trees: 3}}},
+	{"vote", mcts.Config{Parallel: mcts.RootParallel{Workers: 1, Trees: 3, Merge: mcts.MergeVote}, Solver: &mcts.Solver{}}},
+	{"leaf", mcts.Config{Parallel: mcts.LeafParallel{Workers: 2}, Playout: policy.MAST{}}},
+	{"lockstep", mcts.Config{Parallel: mcts.LockStep{Workers: 2}, Selection: policy.GRAVE{}}},
+	{"lockstep solver", mcts.Config{Parallel: mcts.LockStep{Workers: 2}, Solver: &mcts.Solver{}, Playout: policy.NST{}}},
+	{"tree", mcts.Config{Parallel: mcts.TreeParallel{Workers: 1}, Playout: policy.MAST{}}},
+	{"virtual loss", mcts.Config{Parallel: mcts.TreeParallel{Workers: 1, VirtualLoss: true}, Solver: &mcts.Solver{}}},
+	{"open", mcts.Config{Hidden: mcts.PerfectInformation{}}},
+	{"ismcts", mcts.Config{Hidden: mcts.ISMCTS{}}},
+	{"ismcts mast", mcts.Config{Hidden: mcts.ISMCTS{}, Playout: policy.MAST{}, Selection: policy.UCB1Tuned{}}},
+	{"ismcts nodes", mcts.Config{Hidden: mcts.ISMCTS{}, MaxNodes: 80}},
+	{"ismcts priors", mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
+	{"beliefs", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}}},
+	{"ensemble", mcts.Config{Hidden: mcts.Ensemble{Trees: 4}}},
+	{"ensemble solver", mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Merge: mcts.MergeVote}, Solver: &mcts.Solver{}, Parallel: mcts.RootParallel{Workers: 2}}},
+}
+
+// oracle predicts values and priors without the game.
+type oracle struct{}
+
+func (oracle) Predict(_ context.Context, batch []mcts.Position[state, action]) error {
+	for _, p := range batch {
+		for i := range p.Priors {
+			p.Priors[i] = float32(1+hash(uint64(p.State.position), uint64(i))%4) / 4
+		}
+		for i := range p.Values {
+			p.Values[i] = float64((int(p.State.position)+i)%5) / 4
+		}
+	}
+	return nil
+}
+
+// The trees, values and variations of every search of every game are the same as ever, where they
+// go together.
+func TestTrees(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("other processors round math.Exp and sums of products differently")
+	}
+	var lines strings.Builder
+	for _, s := range searches {
+		for _, m := range mazes {
+			if m.Supports(game.HasDeterminizer) && s.cfg.Hidden == nil {
+				s.cfg.Hidden = mcts.PerfectInformation{}
+			}
+			s.cfg.Seed = 5
+			search, err := mcts.New(m.maze, s.cfg)
+			if err != nil {
+				continue // See mcts.Config and its tests.
+			}
+			name := fmt.Sprintf("%-16s %-8s", s.name, m.name)
+			fmt.Fprintln(&lines, name, tree(t, name, m.maze, s.cfg, search))
+		}
+	}
+	testkit.Golden(t, "testdata/trees.txt", lines.String())
+}
+
+// tree returns the hash of all that a search says in a game of three plies: before and after it
+// goes through Save and Load, and Trim.
+func tree(t *testing.T, name string, m maze, cfg mcts.Config, s *mcts.Search[state, action]) string {
+	var said strings.Builder
+	write := func(a ...any) { fmt.Fprintln(&said, a...) }
+	root, r := m.Start(), rng.New(3)
+	for ply := range 3 {
+		result, err := s.Run(t.Context(), &root, mcts.Budget{Simulations: 150})
+		if err != nil {
+			return err.Error()
+		}
+		require.NoError(t, s.Check(), "%s, ply %d", name, ply)
+		write(result.Action, result.PV, result.Nodes, result.Bounds, result.Proven, result.Full, result.Stop, result.Best, result.Inherited)
+		write(result.Scales, result.Values, result.Children)
+		for _, root := range s.Roots() {
+			writeNode(write, root)
+		}
+		played := play(m, &root, result.Action, r)
+		if m.isTerminal(&root) {
+			break
+		}
+		for _, actions := range played {
+			_, err = s.Advance(actions...)
+			require.NoError(t, err)
+		}
+		if ply == 0 {
+			s = loaded(t, m, cfg, s, &root, write)
+		} else {
+			s.Trim()
+		}
+	}
+	return fmt.Sprintf("%016x", crc64.Checksum([]byte(said.String()), crc64.MakeTable(crc64.ECMA)))
+}
+
+// play plays an action, with those of the others at simultaneous moves, and the chance after it.
+func play(m maze, s *state, a action, r *rng.Rand) (played [][]action) {
+	joint := []action{a}
+	if m.ToMove(s) == game.Simultaneous {
+		for p := 1; p < m.players; p++ {
+			joint = append(joint, m.AppendPlayerActions(nil, s, p)[0])
+		}
+		m.ApplyJoint(s, joint)
+	} else {
+		m.Apply(s, a)
+	}
+	played = append(played, joint)
+	for m.ToMove(s) == game.Chance {
+		a := action(r.IntN(2))
+		if m.Supports(game.HasChanceGame) {
+			a = m.AppendOutcomes(nil, s)[a].Action
+		}
+		m.Apply(s, a)
+		played = append(played, []action{a})
+	}
+	return played
+}
+
+// loaded returns a search that has read what s has saved, or s if it cannot be saved.
+func loaded(t *testing.T, m maze, cfg mcts.Config, s *mcts.Search[state, action], root *state, write func(...any)) *mcts.Search[state, action] {
+	var file bytes.Buffer
+	if err := s.Save(&file); err != nil {
+		write(err)
+		return s
+	}
+	write(file.Bytes())
+	next, err := mcts.New(m, cfg)
+	require.NoError(t, err)
+	if err := next.Load(&file, root); err != nil {
+		write(err)
+		return s
+	}
+	require.NoError(t, next.Check())
+	return next
+}
+
+func writeNode(write func(...any), n mcts.Node[action]) {
+	value, known := n.Evaluation()
+	write(n.Action(), n.Visits(), math.Float64bits(n.Mean()), n.ImportedVisits(), math.Float64bits(value), known, n.Plies(), n.Prior())
+	player, _ := n.Player()
+	lower, upper := n.Bounds(max(player, 0))
+	write(player, lower, upper)
+	number, visits := n.Position()
+	write(number, visits)
+	for _, c := range n.Children() {
+		if c.Visits() > 0 && number == 0 {
+			writeNode(write, c)
+		}
+	}
+}
