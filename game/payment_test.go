@@ -1,7 +1,9 @@
 package game_test
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -96,12 +98,86 @@ type ranged struct {
 func (g ranged) ReturnRange() (low, high float64) { return g.low, g.high }
 
 func TestReturnRangeIsChecked(t *testing.T) {
-	_, err := game.NewRules(ranged{low: 1, high: 1})
-	require.ErrorContains(t, err, "ReturnRange is (1, 1), want finite numbers, the first below the second")
-	r, err := game.NewRules(ranged{low: -1, high: 1})
+	for _, bad := range []ranged{
+		{low: 1, high: 1}, {low: 2, high: 1}, {low: math.NaN(), high: 1},
+		{low: math.Inf(-1), high: 1}, {low: math.Inf(-1), high: math.Inf(1)}, {low: -math.MaxFloat64, high: math.MaxFloat64},
+	} {
+		_, err := game.NewRules(bad)
+		require.ErrorContains(t, err, fmt.Sprintf("ReturnRange is (%v, %v), want finite numbers, the first below the second", bad.low, bad.high))
+	}
+	r, err := game.NewRules(ranged{low: -100, high: 100})
 	require.NoError(t, err)
-	for v, want := range map[float64]bool{-1: true, 1 + 1e-10: true, 1.1: false, math.Inf(-1): false} {
+	const slack = 1e-9 * 200 // for the rounding of sums
+	for v, want := range map[float64]bool{
+		-100: true, -100 - slack: true, -100 - 2*slack: false, math.Inf(-1): false,
+		100: true, 100 + slack: true, 100 + 2*slack: false, math.Inf(1): false,
+	} {
 		require.Equal(t, want, r.InRange(v), v)
 	}
 	require.False(t, r.InRange(math.NaN()))
+}
+
+// tallies is a game whose states hold a slice, which an assignment does not copy.
+type tallies struct{}
+
+type tally struct{ marks []int }
+
+func (tallies) NumPlayers() int                         { return 1 }
+func (tallies) ToMove(*tally) int                       { return 0 }
+func (tallies) AppendActions(dst []int, _ *tally) []int { return dst }
+func (tallies) Apply(s *tally, a int)                   { s.marks = append(s.marks, a) }
+func (tallies) Returns(_ *tally, out []float64)         { out[0] = 0 }
+func (copied) Copy(dst, src *tally)                     { dst.marks = slices.Clone(src.marks) }
+
+// copied copies them.
+type copied struct{ tallies }
+
+func TestStatesWithReferencesNeedACopier(t *testing.T) {
+	_, err := game.NewRules(tallies{})
+	require.ErrorContains(t, err, "Copy")
+	_, err = game.NewRules(copied{})
+	require.NoError(t, err)
+}
+
+// odds is a chance node with outcomes of these probabilities.
+type odds struct{ probs []float64 }
+
+func (odds) NumPlayers() int                       { return 1 }
+func (odds) ToMove(*int) int                       { return game.Chance }
+func (odds) AppendActions(dst []int, _ *int) []int { return dst }
+func (odds) Apply(s *int, a int)                   { *s = a }
+func (odds) Returns(_ *int, out []float64)         { out[0] = 0 }
+func (g odds) AppendOutcomes(dst []game.Outcome[int], _ *int) []game.Outcome[int] {
+	for a, p := range g.probs {
+		dst = append(dst, game.Outcome[int]{Action: a, Prob: p})
+	}
+	return dst
+}
+
+// Outcomes are drawn by their probabilities: an impossible one never, not even for what rounding
+// leaves over.
+func TestDrawOutcome(t *testing.T) {
+	const n = 20_000
+	for _, c := range []struct{ probs, want []float64 }{
+		{[]float64{0, 0.25, 0.75, 0}, []float64{0, 0.25, 0.75, 0}},
+		{[]float64{0.5, 0.25, 0}, []float64{0.5, 0.5, 0}}, // as if 1/4 were a matter of rounding
+		{[]float64{1}, []float64{1}},
+	} {
+		rand, s := rng.New(1), 0
+		r, err := game.NewRules(odds{c.probs})
+		require.NoError(t, err)
+		counts := make([]float64, len(c.probs))
+		for range n {
+			counts[r.Draw(&s, rand)[0]]++
+		}
+		for k, want := range c.want {
+			require.InDelta(t, want*n, counts[k], 5*math.Sqrt(n*want*(1-want)), "%v, outcome %d", c.probs, k)
+		}
+	}
+	for _, none := range [][]float64{nil, {0}, {0, 0}} {
+		r, err := game.NewRules(odds{none})
+		require.NoError(t, err)
+		s := 0
+		require.Nil(t, r.Draw(&s, rng.New(1)), "%v", none)
+	}
 }

@@ -93,7 +93,7 @@ func (c Clock) After(used time.Duration) (Clock, bool) {
 	main := clamp(c.Main)
 	over := used - main
 	c.Main = max(main-used, 0)
-	if over > 0 || main == 0 && c.Periods > 0 {
+	if over > 0 || main == 0 {
 		var ok bool
 		if c, ok = c.overtime(max(over, 0)); !ok {
 			return Clock{Margin: c.Margin, Ticks: c.Ticks}, false

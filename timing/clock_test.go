@@ -42,6 +42,7 @@ func TestClockLeft(t *testing.T) {
 		{"10s+byo=25/5m", 5*minute + 10*second, true},
 		{"byo=25/5m+made=7/80s", 220 * second, true},
 		{"byo=25/5m+made=24/80s", 220 * second, false}, // the last move of the period
+		{"byo=1/10s", 10 * second, false},
 		{"1000ticks", 1000 * timing.Tick, true},
 	} {
 		clock := parse(t, c.clock)
@@ -287,7 +288,13 @@ func TestClockValidate(t *testing.T) {
 			require.ErrorContains(t, c.Validate(), field)
 		})
 	}
-	require.NoError(t, timing.Clock{}.Validate())
+	for _, c := range []timing.Clock{
+		{},
+		{Main: timing.MaxAmount, ToGo: math.MaxInt32, Every: 1, Stage: 1},
+		{Periods: 1, Period: 2, PeriodMoves: 2, PeriodMade: 1, PeriodUsed: 2},
+	} {
+		require.NoError(t, c.Validate(), "%+v", c)
+	}
 }
 
 // No method returns a negative amount for any fields, and After keeps a valid clock valid.

@@ -154,6 +154,7 @@ func TestUnassailable(t *testing.T) {
 		{timing.Unassailable{}, 0, 600, 600, 0, false},       // no budget
 		{timing.Unassailable{}, 0, 0, 600, 0, false},         // only visits of a reused tree
 		{timing.Unassailable{}, 1000, 1000, 600, 600, false}, // the budget is used up
+		{timing.Unassailable{}, 1000, 1000, 600, 599, true},
 		{timing.Unassailable{}, 1000, 1001, 600, 1, false},
 	} {
 		m := moment(timing.Stats{Children: visits(c.next, c.first), Simulations: c.n, Budget: c.budget}, second)
@@ -174,6 +175,10 @@ func TestSureWin(t *testing.T) {
 	require.Equal(t, timing.ReasonNone, check(timing.SureWin{}, true, timing.Child{Visits: 999, Mean: 1}))
 	require.Equal(t, timing.ReasonNone, check(timing.SureWin{}, true, timing.Child{Visits: 1000, Mean: 0.98}))
 	require.Equal(t, timing.ReasonNone, check(timing.SureWin{}, true, won, timing.Child{Visits: 1001, Mean: 0.5}), "not the most visited")
+	for _, other := range []timing.Child{{Visits: 1000, Mean: 0.5}, {Visits: 999, Mean: 1}} {
+		require.Equal(t, timing.ReasonSureWin, check(timing.SureWin{}, true, won, other))
+		require.Equal(t, timing.ReasonSureWin, check(timing.SureWin{}, true, other, won))
+	}
 	require.Equal(t, timing.ReasonSureWin, check(timing.SureWin{V: 0.9, Visits: 10}, true, timing.Child{Visits: 10, Mean: 0.9}))
 	require.Equal(t, timing.ReasonNone, check(timing.SureWin{}, true))
 }
@@ -219,6 +224,26 @@ func TestConfident(t *testing.T) {
 			want = timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonConfident}
 		}
 		require.Equal(t, want, c.rule.Check(m), c.name)
+	}
+}
+
+// Without Min and Max, a loss and a win are those of the search; with one of them, both are the
+// rule's.
+func TestConfidentRange(t *testing.T) {
+	for _, c := range []struct {
+		rule      timing.Confident
+		loss, win float64
+		want      bool
+	}{
+		{timing.Confident{}, 0, 1, true},
+		{timing.Confident{}, -1, 1, false},
+		{timing.Confident{Max: 1}, -1, 1, true},
+		{timing.Confident{Min: -1}, -1, 1, true}, // from -1 to 0
+	} {
+		m := moment(timing.Stats{
+			Children: []timing.Child{{1000, 0.75}, {500, 0.5}}, Actions: 2, Simulations: 1500, Loss: c.loss, Win: c.win,
+		}, second)
+		require.Equal(t, c.want, c.rule.Check(m).Verdict == timing.Stop, "%+v", c)
 	}
 }
 
@@ -299,6 +324,8 @@ func TestConfidentValidates(t *testing.T) {
 		"timing: Confident.Min is 1 and Max is 0, want":   {Min: 1},
 		"timing: Confident.Min is NaN and Max is 1, want": {Min: math.NaN(), Max: 1},
 		"timing: Confident.Min is 0 and Max is +Inf":      {Max: math.Inf(1)},
+		"timing: Confident.Min is -Inf and Max is +Inf":   {Min: math.Inf(-1), Max: math.Inf(1)},
+		"timing: Confident.Min is -1.79":                  {Min: -math.MaxFloat64, Max: math.MaxFloat64},
 	} {
 		require.ErrorContains(t, r.Validate(), want)
 	}

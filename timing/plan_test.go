@@ -168,6 +168,8 @@ func TestPlanValidate(t *testing.T) {
 			require.ErrorContains(t, timing.Planner{Plan: plan}.Validate(), want)
 		})
 	}
+	require.NoError(t, timing.Fixed{Each: timing.MaxAmount}.Validate())
+	require.ErrorContains(t, timing.Fixed{Each: timing.MaxAmount + 1}.Validate(), "Fixed.Each is")
 }
 
 func TestFitMoves(t *testing.T) {

@@ -3,6 +3,7 @@ package timing
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -42,14 +43,11 @@ func (m Planner) Validate() error {
 func (m Planner) Interval() int {
 	least := 0
 	for _, r := range m.Rules {
-		if r, ok := r.(interface{ Interval() int }); ok && (least == 0 || r.Interval() < least) {
-			least = max(r.Interval(), 1)
+		if r, ok := r.(interface{ Interval() int }); ok {
+			least = min(cmp.Or(least, math.MaxInt), max(r.Interval(), 1))
 		}
 	}
-	if least == 0 {
-		return 50
-	}
-	return least
+	return cmp.Or(least, 50)
 }
 
 // Begin plans a move. It does not check its arguments; [Planner.Validate] and [Clock.Validate] do.
