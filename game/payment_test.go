@@ -99,8 +99,12 @@ func (g ranged) ReturnRange() (low, high float64) { return g.low, g.high }
 
 func TestReturnRangeIsChecked(t *testing.T) {
 	for _, bad := range []ranged{
-		{low: 1, high: 1}, {low: 2, high: 1}, {low: math.NaN(), high: 1},
-		{low: math.Inf(-1), high: 1}, {low: math.Inf(-1), high: math.Inf(1)}, {low: -math.MaxFloat64, high: math.MaxFloat64},
+		{low: 1, high: 1},
+		{low: 2, high: 1},
+		{low: math.NaN(), high: 1},
+		{low: math.Inf(-1), high: 1},
+		{low: math.Inf(-1), high: math.Inf(1)},
+		{low: -math.MaxFloat64, high: math.MaxFloat64},
 	} {
 		_, err := game.NewRules(bad)
 		require.ErrorContains(t, err, fmt.Sprintf("ReturnRange is (%v, %v), want finite numbers, the first below the second", bad.low, bad.high))
