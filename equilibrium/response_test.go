@@ -1,6 +1,8 @@
 package equilibrium_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -103,4 +105,25 @@ func TestBestResponseIsForOnePlayer(t *testing.T) {
 			require.Contains(t, [][]float64{{1, 0}, {0, 1}}, response[i])
 		}
 	}
+}
+
+// Of equally good actions a best response takes the first, as at sets that nobody reaches.
+func TestBestResponseTakesTheFirst(t *testing.T) {
+	tree := newTree(t, poker.Kuhn{}, poker.Kuhn{}.Start())
+	passes := tree.Uniform()
+	for i, set := range tree.Sets() {
+		if set.Player == 0 {
+			passes[i] = []float64{1, 0}
+		}
+	}
+	require.NoError(t, tree.Check(passes), "a probability may be 0")
+	_, response := tree.BestResponse(passes, 1)
+	unreached := 0
+	for i, set := range tree.Sets() {
+		if set.Player == 1 && strings.Contains(poker.Kuhn{}.Text(&set.State), fmt.Sprintf("Actions: %v", []poker.Action{poker.Bet})) {
+			unreached++
+			require.Equal(t, []float64{1, 0}, response[i])
+		}
+	}
+	require.Equal(t, 3, unreached, "one for each card")
 }

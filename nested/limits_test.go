@@ -88,6 +88,8 @@ func TestBrokenGames(t *testing.T) {
 		{broken{value: -1.5, high: 1}, "the return of a line is -1.5, want one within its ReturnRange, -1 to 1"},
 		{broken{value: -0.5, reward: 1, high: 1}, ""}, // The root may lie behind rewards.
 		{broken{value: 1.5}, ""},
+		{broken{value: 1, high: 1}, ""},
+		{broken{value: -1, high: 1}, ""},
 		{broken{mover: 1}, "nested_test.broken.ToMove is 1, want 0 for the only player"},
 		{broken{mover: game.Chance}, "nested_test.broken.ToMove is -1, want 0"},
 		{broken{endless: true}, "nested_test.broken: a playout goes on after 1048576 plies"},
@@ -180,7 +182,9 @@ func TestParametersAreChecked(t *testing.T) {
 	over := 2
 	_, err := nested.Search(bg, broken{}, &over, nested.Config{}, nested.Budget{})
 	require.ErrorIs(t, err, nested.ErrTerminal)
-	require.NoError(t, nested.Validate(broken{}, nested.Config{}))
+	for _, m := range []nested.Method{nil, nested.NMCS{Level: 64}, nested.NRPA{Level: 64}} {
+		require.NoError(t, nested.Validate(broken{}, nested.Config{Method: m}))
+	}
 	require.ErrorContains(t, nested.Validate(tictactoe.Game{}, nested.Config{}), "has 2 players")
 }
 

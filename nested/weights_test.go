@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/rng"
 )
 
 // The table is a map of codes to weights, whatever is added, changed and copied.
@@ -74,4 +76,34 @@ func TestWeightsAreBounded(t *testing.T) {
 			require.False(t, math.IsInf(1e6*sum, 1))
 		}
 	}
+}
+
+// A table grows when it is more than half full, and its hashes with it; memory is used again.
+func TestWeightsTakeNoMoreThanTheyNeed(t *testing.T) {
+	var p weights
+	p.reset(0)
+	for code := range uint64(1000) {
+		p.add(code << 40)
+		size := fewest
+		for size < 2*(int(code)+1) {
+			size *= 2
+		}
+		require.Len(t, p.table, size)
+		require.Len(t, p.w, size)
+		require.Equal(t, size, 1<<(64-p.shift), "a hash may be any index")
+	}
+	large := resize([]int(nil), 100)
+	require.Equal(t, 150, cap(large), "room for half as many")
+	require.Same(t, &large[0], &resize(large, 150)[0])
+	require.NotSame(t, &large[0], &resize(large, 151)[0])
+}
+
+// An impossible action is not drawn, not even where the sum is a little too great.
+func TestDraw(t *testing.T) {
+	r, counts := rng.New(1), make([]int, 4)
+	for range 10_000 {
+		counts[draw([]float64{0, 1, 2, 0}, 4, r)]++
+	}
+	require.Equal(t, []int{0, counts[1], 10_000 - counts[1], 0}, counts)
+	require.InDelta(t, 2_500, counts[1], 220)
 }

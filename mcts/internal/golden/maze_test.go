@@ -1,3 +1,5 @@
+//go:build !race
+
 package golden_test
 
 import (
@@ -13,9 +15,19 @@ import (
 // and supports those that has names, so that all its games are of one type.
 type maze struct {
 	players int
-	plies   int     // of a game
-	has     string  // the capabilities, separated by spaces
+	plies   int     // of the longest game; from 20 on, of all
 	scale   float64 // of the returns; if it is not 1, they begin at -scale
+	has     string  // the capabilities, separated by spaces
+
+	joint, chance, passes, pays, hides bool // those that the rules ask for
+}
+
+func newMaze(players, plies int, scale float64, has string) maze {
+	m := maze{players: players, plies: plies, scale: scale, has: has}
+	m.joint, m.passes = m.Supports(game.HasSimultaneousGame), m.Supports(game.HasPasser)
+	m.chance = m.Supports(game.HasChanceGame) || m.Supports(game.HasSamplingGame)
+	m.pays, m.hides = m.Supports(game.HasRewarder), m.Supports(game.HasDeterminizer)
+	return m
 }
 
 type state struct {
@@ -23,6 +35,7 @@ type state struct {
 	ply      uint8
 	paid     uint8    // the last action
 	cards    [3]uint8 // what each player holds, unseen by the others
+	shown    uint8    // by bits, whose card all have seen
 	path     uint64   // a hash of the actions so far
 }
 
@@ -70,7 +83,7 @@ func (m maze) NumPlayers() int { return m.players }
 func (maze) Start() state      { return state{} }
 
 func (m maze) isTerminal(s *state) bool {
-	return int(s.ply) >= m.plies || s.ply > 2 && m.number(s, isEnd)%8 == 0
+	return int(s.ply) >= m.plies || s.ply > 2 && m.plies < 20 && m.number(s, isEnd)%8 == 0
 }
 
 func (m maze) ToMove(s *state) int {
@@ -78,26 +91,34 @@ func (m maze) ToMove(s *state) int {
 	switch {
 	case m.isTerminal(s):
 		return 0
-	case m.Supports(game.HasSimultaneousGame) && n%3 > 0:
+	case m.joint && n%3 > 0:
 		return game.Simultaneous
-	case (m.Supports(game.HasChanceGame) || m.Supports(game.HasSamplingGame)) && s.ply > 0 && n%5 == 0:
+	case m.chance && s.ply > 0 && n%5 == 0:
 		return game.Chance
+	case m.isShown(s):
+		p := int(s.ply) % m.players
+		return (p + 1 + int(s.cards[p])%(m.players-1)) % m.players
 	case n%7 == 0:
 		return int(n/7) % m.players // out of turn
 	}
 	return int(s.ply) % m.players
 }
 
+// isShown reports whether the card of the player whose turn it is decides who of the others moves.
+func (m maze) isShown(s *state) bool {
+	return m.hides && m.players > 2 && s.ply > 0 && m.number(s, mover)%3 == 1
+}
+
 func (m maze) AppendActions(dst []action, s *state) []action {
 	if m.isTerminal(s) {
 		return dst
 	}
-	if m.Supports(game.HasPasser) && m.number(s, kind)%6 == 0 {
+	if m.passes && m.number(s, kind)%6 == 0 {
 		return append(dst, pass)
 	}
 	begin, n := len(dst), m.number(s, count)
 	for a := range action(2 + n%4) {
-		if !m.Supports(game.HasDeterminizer) || (s.cards[m.ToMove(s)]+uint8(a))%4 != 3 {
+		if !m.hides || (s.cards[m.ToMove(s)]+uint8(a))%4 != 3 {
 			dst = append(dst, a)
 		}
 	}
@@ -129,6 +150,9 @@ func (m maze) Apply(s *state, a action) {
 	s.position = uint8(m.number(s, step, uint64(a)) % positions)
 	s.ply++
 	s.paid = uint8(a)
+	if m.isShown(s) {
+		s.shown |= 1 << (int(s.ply) % m.players)
+	}
 }
 
 func (m maze) ApplyJoint(s *state, joint []action) {
@@ -143,7 +167,7 @@ func (m maze) ApplyJoint(s *state, joint []action) {
 // Returns are quarters in [0,1], which add up to 1 for two players, wins and losses most often.
 func (m maze) Returns(s *state, out []float64) {
 	n := m.number(s, profit)
-	if m.Supports(game.HasDeterminizer) {
+	if m.hides {
 		n += uint64(s.cards[0])*3 + uint64(s.cards[1])
 	}
 	for p := range out {
@@ -169,7 +193,7 @@ func (m maze) ReturnRange() (low, high float64) {
 	if m.scale != 1 {
 		low, high = -m.scale, m.scale
 	}
-	if m.Supports(game.HasRewarder) {
+	if m.pays {
 		high += float64(m.plies) / 8 * m.scale
 	}
 	return low, high
@@ -217,14 +241,14 @@ func (maze) Hash(s *state) uint64       { return hash(uint64(s.ply), uint64(s.po
 func (maze) Copy(dst, src *state)       { *dst = *src }
 func (maze) Determinize(s *state, observer int, r *rng.Rand) {
 	for p := range s.cards {
-		if p != observer {
+		if p != observer && s.shown>>p&1 == 0 {
 			s.cards[p] = uint8(r.IntN(4))
 		}
 	}
 }
 
 func (maze) InformationState(s *state, player int) uint64 {
-	return hash(s.path, uint64(player), uint64(s.cards[player]))
+	return hash(s.path, uint64(s.cards[player]))
 }
 
 func (m maze) AppendIndices(dst []int32, s *state) []int32 {
@@ -277,7 +301,7 @@ func (m maze) RecordPlayout(s *state, r *rng.Rand, out []float64, plies []game.P
 			plies = append(plies, game.Ply{Action: int32(a), Player: int16(player)})
 		}
 		m.Apply(s, a)
-		if m.Supports(game.HasRewarder) {
+		if m.pays {
 			m.Rewards(s, paid)
 			for p, v := range paid {
 				sum[p] += v

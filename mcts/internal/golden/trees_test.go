@@ -1,3 +1,5 @@
+//go:build !race
+
 // Package golden_test keeps the trees of every feature of package mcts, to the bit, so that a
 // change of anything below mcts is noticed, and soon: all its searches are of one type, which
 // compiles in seconds.
@@ -27,22 +29,27 @@ var mazes = []struct {
 	name string
 	maze
 }{
-	{"two", maze{2, 9, "", 1}},
-	{"fast", maze{2, 9, "Indexer IndexLister Playouter PlayoutRecorder Sampler Winner Weigher Evaluator Hasher CellBoard TurnCounter ReturnRanger", 1}},
-	{"listed", maze{2, 9, "Indexer IndexLister Weigher Evaluator Hasher CellBoard", 1}},
-	{"passes", maze{2, 9, "Passer Indexer Playouter PlayoutRecorder Weigher Hasher CellBoard", 1}},
-	{"one", maze{1, 8, "ReturnRanger Indexer Weigher Evaluator Hasher Copier", 20}},
-	{"paid", maze{1, 8, "Rewarder ReturnRanger Indexer Sampler Weigher Hasher", 1}},
-	{"points", maze{2, 9, "ReturnRanger Indexer Weigher Evaluator Hasher CellBoard", 5}},
-	{"unranged", maze{2, 9, "Indexer Weigher Evaluator Hasher", 5}},
-	{"three", maze{3, 9, "Indexer Playouter Weigher Evaluator Hasher CellBoard Winner", 1}},
-	{"chance", maze{2, 9, "ChanceGame Indexer Sampler Weigher Evaluator Hasher", 1}},
-	{"sampled", maze{2, 9, "SamplingGame Rewarder ReturnRanger Indexer Weigher Evaluator Hasher", 2}},
-	{"joint", maze{2, 6, "SimultaneousGame Indexer Weigher Evaluator Hasher", 1}},
-	{"cards", maze{2, 9, "Determinizer Informer ChanceGame Indexer Weigher Evaluator", 1}},
-	{"paths", maze{3, 9, "Determinizer Indexer", 1}},
-	{"bids", maze{2, 6, "SimultaneousGame Determinizer Informer ChanceGame Indexer", 1}},
+	{"two", newMaze(2, 9, 1, "")},
+	{"fast", newMaze(2, 9, 1, "Indexer IndexLister Playouter PlayoutRecorder Sampler Winner Weigher Evaluator Hasher CellBoard TurnCounter ReturnRanger")},
+	{"listed", newMaze(2, 9, 1, "Indexer IndexLister Weigher Evaluator Hasher CellBoard")},
+	{"passes", newMaze(2, 9, 1, "Passer Indexer Playouter PlayoutRecorder Weigher Hasher CellBoard")},
+	{"one", newMaze(1, 8, 20, "ReturnRanger Indexer Weigher Evaluator Hasher Copier")},
+	{"paid", newMaze(1, 8, 1, "Rewarder ReturnRanger Indexer Sampler Weigher Hasher")},
+	{"points", newMaze(2, 9, 5, "ReturnRanger Indexer Weigher Evaluator Hasher CellBoard")},
+	{"unranged", newMaze(2, 9, 5, "Indexer Weigher Evaluator Hasher")},
+	{"three", newMaze(3, 9, 1, "Indexer Playouter Weigher Evaluator Hasher CellBoard Winner")},
+	{"chance", newMaze(2, 9, 1, "ChanceGame Indexer Sampler Weigher Evaluator Hasher")},
+	{"sampled", newMaze(2, 9, 2, "SamplingGame Rewarder ReturnRanger Indexer Weigher Evaluator Hasher")},
+	{"joint", newMaze(2, 6, 1, "SimultaneousGame Indexer Weigher Evaluator Hasher")},
+	{"cards", newMaze(2, 9, 1, "Determinizer Informer ChanceGame Indexer Weigher Evaluator")},
+	{"paths", newMaze(3, 9, 1, "Determinizer Indexer")},
+	{"bids", newMaze(2, 6, 1, "SimultaneousGame Determinizer Informer ChanceGame Indexer")},
 }
+
+// long and longCards are games whose trees take more than one chunk of memory.
+var long = newMaze(2, 24, 1, "Indexer Playouter PlayoutRecorder Hasher CellBoard Weigher Evaluator")
+
+var longCards = newMaze(2, 24, 1, "Determinizer Informer Indexer")
 
 // searches are configurations that together use everything.
 var searches = []struct {
@@ -79,6 +86,8 @@ var searches = []struct {
 	{"discount", mcts.Config{Discount: 0.9, Unit: 2}},
 	{"nodes", mcts.Config{MaxNodes: 60}},
 	{"bytes", mcts.Config{MaxBytes: 300_000}},
+	{"odd", mcts.Config{Selection: odd{}}},
+	{"odd root", mcts.Config{Root: odd{}, Solver: &mcts.Solver{GeneralSum: true}}},
 	{"outcomes", mcts.Config{Outcomes: mcts.Widening{K: 1, Alpha: 0.3}}},
 	{"solver", mcts.Config{Solver: &mcts.Solver{}}},
 	{"probe", mcts.Config{Solver: &mcts.Solver{Probe: true}}},
@@ -102,11 +111,34 @@ var searches = []struct {
 	{"open", mcts.Config{Hidden: mcts.PerfectInformation{}}},
 	{"ismcts", mcts.Config{Hidden: mcts.ISMCTS{}}},
 	{"ismcts mast", mcts.Config{Hidden: mcts.ISMCTS{}, Playout: policy.MAST{}, Selection: policy.UCB1Tuned{}}},
+	{"ismcts widening", mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.Widening{}}},
+	{"ismcts odd", mcts.Config{Hidden: mcts.ISMCTS{}, Selection: odd{}}},
+	{"ismcts bytes", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}, MaxBytes: 650_000}},
 	{"ismcts nodes", mcts.Config{Hidden: mcts.ISMCTS{}, MaxNodes: 80}},
 	{"ismcts priors", mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
 	{"beliefs", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}}},
+	{"beliefs of each", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}, MaxNodes: 400}},
 	{"ensemble", mcts.Config{Hidden: mcts.Ensemble{Trees: 4}}},
 	{"ensemble solver", mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Merge: mcts.MergeVote}, Solver: &mcts.Solver{}, Parallel: mcts.RootParallel{Workers: 2}}},
+}
+
+// odd is a selection that depends on everything that a node says.
+type odd struct{}
+
+func (odd) Needs() policy.Needs { return policy.NeedAvailable }
+
+func (odd) Select(n *policy.Node) int {
+	h := hash(uint64(n.Depth), uint64(n.Player), uint64(n.Visits), math.Float64bits(n.Unit))
+	for i, c := range n.Children {
+		h = hash(h, uint64(c.Visits), uint64(math.Float32bits(c.Mean)))
+		if n.Available != nil {
+			h = hash(h, uint64(n.Available[i]))
+		}
+	}
+	if h%4 == 0 {
+		return n.Rand.IntN(len(n.Children))
+	}
+	return int(h/4) % len(n.Children)
 }
 
 // oracle predicts values and priors without the game.
@@ -133,39 +165,63 @@ func TestTrees(t *testing.T) {
 	var lines strings.Builder
 	for _, s := range searches {
 		for _, m := range mazes {
-			if m.Supports(game.HasDeterminizer) && s.cfg.Hidden == nil {
+			if m.hides && s.cfg.Hidden == nil {
 				s.cfg.Hidden = mcts.PerfectInformation{}
 			}
-			s.cfg.Seed = 5
-			search, err := mcts.New(m.maze, s.cfg)
-			if err != nil {
-				continue // See mcts.Config and its tests.
-			}
 			name := fmt.Sprintf("%-16s %-8s", s.name, m.name)
-			fmt.Fprintln(&lines, name, tree(t, name, m.maze, s.cfg, search))
+			if said, err := tree(t, name, m.maze, s.cfg, 150); err == nil {
+				fmt.Fprintln(&lines, name, said)
+			} // See mcts.Config and its tests.
 		}
+	}
+	for _, s := range searches {
+		said, err := "", error(nil)
+		switch s.name {
+		case "default", "fresh", "grave", "puct", "mast", "nodes", "bytes", "solver", "graph", "graph means", "similar", "lockstep", "virtual loss":
+			said, err = tree(t, s.name, long, s.cfg, 5_000)
+		case "ismcts", "beliefs", "ismcts bytes":
+			said, err = tree(t, s.name, longCards, s.cfg, 3_000)
+		default:
+			continue
+		}
+		require.NoError(t, err)
+		fmt.Fprintf(&lines, "%-16s %-8s %s\n", s.name, "long", said)
 	}
 	testkit.Golden(t, "testdata/trees.txt", lines.String())
 }
 
-// tree returns the hash of all that a search says in a game of three plies: before and after it
-// goes through Save and Load, and Trim.
-func tree(t *testing.T, name string, m maze, cfg mcts.Config, s *mcts.Search[state, action]) string {
+// tree returns the hash of all that a search says in some plies of a game, in which it goes through
+// Save and Load, and Trim, and after a Reset. It returns the error of New.
+func tree(t *testing.T, name string, m maze, cfg mcts.Config, simulations int) (string, error) {
 	var said strings.Builder
 	write := func(a ...any) { fmt.Fprintln(&said, a...) }
+	cfg.Seed = 5
+	s, err := mcts.New(m, cfg)
+	if err != nil {
+		return "", err
+	}
 	root, r := m.Start(), rng.New(3)
-	for ply := range 3 {
-		result, err := s.Run(t.Context(), &root, mcts.Budget{Simulations: 150})
-		if err != nil {
-			return err.Error()
+	run := func() (mcts.Result[action], error) {
+		result, err := s.Run(t.Context(), &root, mcts.Budget{Simulations: simulations})
+		if err == nil {
+			require.NoError(t, s.Check(), "%s, ply %d", name, root.ply)
+			writeResult(write, result)
+			for _, root := range s.Roots() {
+				writeNode(write, root)
+			}
 		}
-		require.NoError(t, s.Check(), "%s, ply %d", name, ply)
-		write(result.Action, result.PV, result.Nodes, result.Bounds, result.Proven, result.Full, result.Stop, result.Best, result.Inherited)
-		write(result.Scales, result.Values, result.Children)
-		for _, root := range s.Roots() {
-			writeNode(write, root)
+		return result, err
+	}
+	beliefs := cfg.Hidden == mcts.HiddenInformation(mcts.ISMCTS{Beliefs: true}) && cfg.MaxNodes == 0
+	for range 3 {
+		result, err := run()
+		if err != nil {
+			return err.Error(), nil
 		}
 		played := play(m, &root, result.Action, r)
+		for beliefs && !m.isTerminal(&root) && m.ToMove(&root) != 0 { // It searches for one player.
+			played = append(played, play(m, &root, m.AppendActions(nil, &root)[0], r)...)
+		}
 		if m.isTerminal(&root) {
 			break
 		}
@@ -173,13 +229,22 @@ func tree(t *testing.T, name string, m maze, cfg mcts.Config, s *mcts.Search[sta
 			_, err = s.Advance(actions...)
 			require.NoError(t, err)
 		}
-		if ply == 0 {
+		if root.ply%2 == 1 {
 			s = loaded(t, m, cfg, s, &root, write)
 		} else {
 			s.Trim()
 		}
 	}
-	return fmt.Sprintf("%016x", crc64.Checksum([]byte(said.String()), crc64.MakeTable(crc64.ECMA)))
+	s.Reset(6)
+	root = m.Start()
+	_, err = run()
+	require.NoError(t, err)
+	return fmt.Sprintf("%016x", crc64.Checksum([]byte(said.String()), crc64.MakeTable(crc64.ECMA))), nil
+}
+
+func writeResult(write func(...any), r mcts.Result[action]) {
+	write(r.Action, r.PV, r.Nodes, r.Bytes, r.Bounds, r.Proven, r.Full, r.Stop, r.Best, r.Inherited)
+	write(r.Scales, r.Values, r.Children)
 }
 
 // play plays an action, with those of the others at simultaneous moves, and the chance after it.
@@ -212,7 +277,6 @@ func loaded(t *testing.T, m maze, cfg mcts.Config, s *mcts.Search[state, action]
 		write(err)
 		return s
 	}
-	write(file.Bytes())
 	next, err := mcts.New(m, cfg)
 	require.NoError(t, err)
 	if err := next.Load(&file, root); err != nil {

@@ -79,6 +79,60 @@ func TestShortWays(t *testing.T) {
 	})
 }
 
+// In other units than 1, every way chooses as the strategy does in these units, and none is short.
+// Nor is one while the chooser takes detours.
+func TestUnits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := newRoot(t, true)
+		b := r.block()
+		uct := policy.UCT{C: rapid.Float64Range(0, 2).Draw(t, "C")}
+		unit := rapid.SampledFrom([]float64{0.25, 1, 20}).Draw(t, "unit")
+		want := uint32(uct.Select(&policy.Node{Children: r.stats(), Visits: r.visits(), Unit: unit}))
+		c := selection.New(uct, nil)
+		c.Scale([]float64{unit, 7})
+		require.False(t, c.IsPlainUCT(b))
+		k, err := c.Choose(&r.pass, c.At(&r.pass), b, b.Count(), r.visits())
+		require.NoError(t, err)
+		require.Equal(t, want, k)
+		k, err = c.ChooseBy(&r.pass, b, r.stats(), r.visits())
+		require.NoError(t, err)
+		require.Equal(t, want, k)
+
+		c.Scale(nil)
+		require.True(t, c.IsPlainUCT(b))
+		require.InDelta(t, 1, c.Node.Unit, 0)
+		c.Detour(true)
+		require.False(t, c.IsPlainUCT(b))
+		c.Detour(false)
+		require.True(t, c.IsPlainUCT(b))
+	})
+}
+
+// A short way that was set in other units is taken when they are 1 again.
+func TestShortWayAndUnits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := &root{Tree: tree.New(2, tree.NewActions[int]())}
+		priors := tree.NewData[float32](&r.Tree, true)
+		r.grow(t, true)
+		c := selection.New(policy.PUCT{}, nil)
+		c.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = priors.Of(at) })
+		early := rapid.Bool().Draw(t, "units first")
+		if early {
+			c.Scale([]float64{2, 2})
+		}
+		c.SetFast(selection.PUCT(policy.PUCT{}, priors))
+		require.Equal(t, !early, c.IsFast(r.block()))
+		c.Scale([]float64{3, 3})
+		require.False(t, c.IsFast(r.block()))
+		c.Scale(nil)
+		require.True(t, c.IsFast(r.block()))
+
+		more := selection.New(policy.PUCT{}, nil)
+		more.SetFast(selection.PUCT(policy.PUCT{}, priors))
+		require.False(t, more.IsFast(r.block()), "it sees no column, and a short way is for one")
+	})
+}
+
 // The short way of PUCT chooses as PUCT does, among tried actions and the next untried one.
 func TestShortWayOfPUCT(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -117,10 +171,13 @@ func (p picky) Select(n *policy.Node) int { *p.seen = *n; return p.index }
 func (picky) Needs() policy.Needs         { return policy.NeedEvaluations }
 
 // odd leaves out every other edge.
-type odd struct{ places []uint32 }
+type odd struct {
+	places []uint32
+	tried  uint32
+}
 
-func (o *odd) Filter(n *policy.Node, at tree.Edges, _ uint32) tree.Edges {
-	o.places = o.places[:0]
+func (o *odd) Filter(n *policy.Node, at tree.Edges, tried uint32) tree.Edges {
+	o.places, o.tried = o.places[:0], tried
 	var left []policy.Stats
 	for k := range uint32(at.N) {
 		if k%2 == 1 {
@@ -171,5 +228,71 @@ func TestChooseAmongSome(t *testing.T) {
 		below := pass.Pass{Walk: tree.Walk{Path: []tree.Step{{Slot: b.First()}}}}
 		_, isInterior := c.At(&below).Selection.(policy.UCT)
 		require.True(t, isInterior)
+	})
+}
+
+// A choice by other statistics than those of the tree asks the same strategies and filters, about
+// the edges that have any, of which the tried ones come first.
+func TestChooseByOthers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := newRoot(t, false)
+		uct := policy.UCT{C: 0.5}
+		stats := r.stats()
+		if r.block().Tried() < r.block().Count() && rapid.Bool().Draw(t, "one more") {
+			stats = append(stats, policy.Stats{Mean: 0.5})
+		}
+		for k := range stats {
+			stats[k].Visits += uint32(rapid.IntRange(1, 9).Draw(t, "others"))
+		}
+		var seen policy.Node
+		filter := &odd{}
+		c := selection.New(uct, nil)
+		c.Filter = filter
+		k, err := c.ChooseBy(&r.pass, r.block(), stats, 50)
+		require.NoError(t, err)
+		require.EqualValues(t, uct.Select(&policy.Node{Children: stats, Visits: 50}), k, "nothing is filtered")
+		require.Nil(t, filter.places)
+
+		r.Mark(r.block().Slot())
+		if len(stats) > 1 {
+			k, err = c.ChooseBy(&r.pass, r.block(), stats, 50)
+			require.NoError(t, err)
+			require.EqualValues(t, 1, k%2, "the filter leaves odd ones")
+			require.Equal(t, r.block().Tried(), filter.tried)
+		}
+		at := selection.New(uct, picky{0, &seen})
+		k, err = at.ChooseBy(&r.pass, r.block(), stats, 50)
+		require.NoError(t, err)
+		require.Zero(t, k)
+		require.Equal(t, stats, seen.Children, "without a filter")
+		require.EqualValues(t, 50, seen.Visits)
+	})
+}
+
+// mixes is a strategy that claims a probability.
+type mixes struct {
+	picky
+	probability float64
+}
+
+func (m mixes) Sample(n *policy.Node) (int, float64) { return m.Select(n), m.probability }
+
+// A probability is more than 0 and up to 1, and is kept for every step of the path.
+func TestProbabilities(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := newRoot(t, true)
+		for probability, want := range map[float64]bool{0: false, 1e-9: true, 0.5: true, 1: true, 1.1: false} {
+			var seen policy.Node
+			c := selection.New(mixes{picky{1, &seen}, probability}, nil)
+			require.True(t, c.Samples)
+			k, err := c.Choose(&r.pass, c.At(&r.pass), r.block(), r.block().Count(), r.visits())
+			if !want {
+				require.ErrorContains(t, err, "sampled child 1 with probability")
+				continue
+			}
+			require.NoError(t, err)
+			require.EqualValues(t, 1, k)
+			require.Equal(t, []float64{probability}, r.pass.Sampled)
+		}
 	})
 }

@@ -129,3 +129,73 @@ func TestCheck(t *testing.T) {
 	all.nodes++
 	require.ErrorContains(t, check(), "2 nodes have visits, 3 are counted")
 }
+
+// fill makes blocks until there is no room for one more, and returns how many.
+func fill(t *Tree) (blocks int) {
+	for Make(t, 0, make([]int, 1000)).Count() > 0 {
+		blocks++
+	}
+	return blocks
+}
+
+// The limit of memory is in chunks, and what features keep beside the tree takes some of them. A
+// tree that is emptied has as much room as before.
+func TestRoom(t *testing.T) {
+	const perChunk = chunkSlots / 1001
+	c := newTree()
+	c.LimitBytes(4*c.ChunkBytes() + 1)
+	for range 3 {
+		require.Equal(t, 4*perChunk, fill(c))
+		require.True(t, c.Full())
+		require.Equal(t, 4*c.ChunkBytes(), c.Bytes())
+		c.Reset()
+		require.False(t, c.Full())
+	}
+	require.True(t, c.Spare(c.ChunkBytes()+1), "two chunks")
+	require.Equal(t, 2*perChunk, fill(c))
+	require.Equal(t, 2*c.ChunkBytes(), c.Bytes())
+	require.False(t, c.Spare(3*c.ChunkBytes()), "two are in use")
+	c.Reset()
+	require.True(t, c.Spare(3*c.ChunkBytes()))
+	require.Equal(t, perChunk, fill(c))
+	c.Reset()
+	require.True(t, c.Spare(0))
+	require.Equal(t, 4*perChunk, fill(c))
+}
+
+// Every player of a joint action gets its own return, in its own statistics and in those of the
+// joint action; a mean keeps what a float32 would round off.
+func TestReturnsOfJointActions(t *testing.T) {
+	c := New(3, NewActions[int]())
+	c.Reset()
+	for _, add := range []func(w *Walk){
+		func(w *Walk) { c.AddReturns(w, []float64{1, 0.1, -2}) },
+		func(w *Walk) { c.AddValues(w, []float64{1, 0.1, -2}) },
+	} {
+		c.Reset()
+		first := MakeJoint(&c, []int{2, 2, 2}, []int{5, 6, 5, 6, 5, 6})
+		c.Link(Root, first)
+		for range 3 {
+			w := Walk{}
+			for p := range 3 {
+				if own := first.BlockOf(p); own.Tried() == 0 {
+					Try[int](&c, own, 0)
+				}
+				w.Path = append(w.Path, Step{first.BlockOf(p).First(), int32(p)})
+			}
+			AddJoint(&c, first, &w, []int{5, 5, 5})
+			require.Len(t, w.Components, 2)
+			add(&w)
+			for p, want := range []float64{1, 0.1, -2} {
+				_, own := c.Stats(w.Path[p].Slot)
+				require.InDelta(t, want, own, 1e-12)
+				if p > 0 {
+					_, joint := c.Stats(w.Components[p-1].Slot)
+					require.InDelta(t, want, joint, 1e-12)
+				}
+			}
+		}
+		visits, _ := c.Edge(Root)
+		require.EqualValues(t, 3, visits)
+	}
+}
