@@ -74,3 +74,31 @@ func TestSolveWithoutIterations(t *testing.T) {
 	_, err = equilibrium.Solve(context.Background(), tree, -1, 1)
 	require.EqualError(t, err, "equilibrium: iterations is -1, want >= 0")
 }
+
+// second is a game of three players in which player 1 alone has a choice: action k brings it k.
+type second struct{}
+
+func (second) NumPlayers() int { return 3 }
+func (second) ToMove(*int) int { return 1 }
+
+func (second) AppendActions(dst []int, s *int) []int {
+	if *s > 0 {
+		return dst
+	}
+	return append(dst, 0, 1)
+}
+
+func (second) Apply(s *int, a int)                   { *s = 1 + a }
+func (second) Returns(s *int, out []float64)         { out[1] = float64(*s - 1) }
+func (second) InformationState(s *int, _ int) uint64 { return uint64(*s) }
+
+// The strategies of a player are summed up in the walks of the player before it, and in no others:
+// in the first iteration, before it has any regret.
+func TestSolveSumsOneStrategyPerIteration(t *testing.T) {
+	tree := newTree(t, second{}, 0)
+	for iterations, want := range []float64{0.5, 0.5, 0.75, 5. / 6} {
+		strategy, err := equilibrium.Solve(t.Context(), tree, iterations, 1)
+		require.NoError(t, err)
+		require.InDeltaSlice(t, []float64{1 - want, want}, strategy[0], 1e-12, "%d iterations", iterations)
+	}
+}
