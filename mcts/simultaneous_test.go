@@ -35,7 +35,6 @@ func drawJointConfig(t *rapid.T) mcts.Config {
 	cfg.Playout = rapid.SampledFrom([]policy.Playout{
 		nil, policy.NST{K: 1}, policy.LGRF{}, mcts.DecisiveMoves{Anti: true},
 	}).Draw(t, "playout")
-	cfg.Solver = rapid.SampledFrom([]*mcts.Solver{nil, {GeneralSum: true}, {GeneralSum: true, Probe: true}}).Draw(t, "solver")
 	return cfg
 }
 
@@ -52,6 +51,7 @@ func TestLawsOfJointActions(t *testing.T) {
 				g := drawJoint(t)
 				cfg := drawJointConfig(t)
 				cfg.Parallel = withWorkers(p, rapid.IntRange(1, 4).Draw(t, "workers"))
+				cfg.Solver = rapid.SampledFrom([]*mcts.Solver{nil, {GeneralSum: true}, {GeneralSum: true, Probe: true}}).Draw(t, "solver")
 				n := rapid.IntRange(1, 300).Draw(t, "simulations")
 				seat := rapid.IntRange(0, g.players-1).Draw(t, "player")
 				s, r := searchAs[int](t, g, 0, cfg, seat, n)

@@ -1,0 +1,117 @@
+package solver
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/mcts/internal/tree"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// exactly is the bounds of a value that is known.
+func exactly(units int64) interval { return interval{units, units} }
+
+// look makes s look at children with these bounds, a list with one for each player.
+func (s *Solver) look(children ...[]interval) {
+	s.children = s.children[:0]
+	for _, bounds := range children {
+		s.children = append(s.children, newProof(s.intervals.number(bounds), 1, false))
+	}
+}
+
+// Values that differ by gridSlack units are equal, and by one more they are not, wherever a choice
+// depends on it.
+func TestEqualWithinSlack(t *testing.T) {
+	const best = int64(gridUnits) / 2
+	for d, equal := range map[int64]bool{0: true, gridSlack: true, gridSlack + 1: false} {
+		all := tree.New(2, tree.NewActions[int]())
+		s := New(&all, Range{Min: 0, Max: 1}, true, false)
+		s.look([]interval{exactly(best), exactly(0)}, []interval{exactly(best - d), exactly(gridUnits)})
+		require.Equal(t, equal, s.of(s.choice(0))[1].hi == gridUnits, "it may be chosen, %d below", d)
+		require.Equal(t, equal, s.promises(s.children[1], best, 0), "it may change what the other gets, %d below", d)
+		s.children[1] = newProof(s.children[1].bounds(), 7, true)
+		require.Equal(t, equal, s.farthest(0, best) == 7, "it may be how the game goes on, %d below", d)
+
+		s.look([]interval{exactly(best), exactly(0)}, []interval{{0, best + d}, unknown})
+		require.Equal(t, equal, s.decided(0), "no other can be worth more, %d above", d)
+		s.TiesAgree = true
+		require.Equal(t, !equal, s.promises(s.children[1], best, 0), "it may be worth more, %d above", d)
+
+		win := newProof(s.intervals.number([]interval{exactly(gridUnits - d), exactly(0)}), 1, true)
+		require.Equal(t, equal, s.Wins(win, 0), "%d below a win", d)
+	}
+}
+
+// Rounding does not put a return out of the range, and sums of returns are exact: the last player
+// gets what is missing.
+func TestRoundedReturns(t *testing.T) {
+	all := tree.New(2, tree.NewActions[int]())
+	s := New(&all, Range{Min: -2, Max: 2}, false, false)
+	const slack = 1e-9 * 4
+	for _, returns := range [][]float64{
+		{0, 0},
+		{-2, 2},
+		{-2 - slack, 2 + slack},
+		{0.1 + 1e-10, -0.1},
+		{0.1 - 1e-10, -0.1},
+	} {
+		proven, err := s.ProveEnd(returns)
+		require.NoError(t, err, "%v", returns)
+		v := s.of(proven)
+		require.Equal(t, v[0].lo, v[0].hi)
+		require.Equal(t, v[1].lo, v[1].hi)
+		require.EqualValues(t, gridUnits, v[0].lo+v[1].lo, "%v", returns)
+	}
+	for _, returns := range [][]float64{{-2 - 2*slack, 2}, {2 + 2*slack, -2}} {
+		_, err := s.ProveEnd(returns)
+		require.ErrorContains(t, err, "the return of player 0 is", "%v", returns)
+	}
+}
+
+// A Reset forgets the sum that ends of the game have, in the solvers of a shared tree, too.
+func TestResetForgetsTheSum(t *testing.T) {
+	for _, shared := range []bool{false, true} {
+		all := tree.New(2, tree.NewActions[int]())
+		s := New(&all, Range{Min: 0, Max: 1}, false, false)
+		other := s
+		if shared {
+			other = New(&all, Range{Min: 0, Max: 1}, false, false)
+			Share([]*Solver{s, other})
+		}
+		_, err := s.ProveEnd([]float64{1, 0})
+		require.NoError(t, err)
+		_, err = other.ProveEnd([]float64{0.5, 1})
+		require.ErrorContains(t, err, "add up to another number")
+		s.Reset(1)
+		_, err = other.ProveEnd([]float64{0.5, 1})
+		require.NoError(t, err)
+		_, err = s.ProveEnd([]float64{1, 0})
+		require.ErrorContains(t, err, "add up to another number")
+	}
+}
+
+// Where nothing promises more, those children are left that are worth as much as the best.
+func TestFilterWithinSlack(t *testing.T) {
+	const best = int64(gridUnits) / 2
+	for d, left := range map[int64]int{gridSlack: 2, gridSlack + 1: 1} {
+		all := tree.New(1, tree.NewActions[int]())
+		s := New(&all, Range{Min: 0, Max: 1}, true, false)
+		all.Reset()
+		b := tree.Make(&all, 0, make([]int, 3))
+		all.Link(tree.Root, b)
+		for k := range uint32(3) {
+			tree.Try[int](&all, all.Below(tree.Root), k)
+		}
+		for k, v := range []int64{best - d, best, 0} {
+			s.Put(all.Below(tree.Root), uint32(k), newProof(s.intervals.number([]interval{exactly(v)}), 1, true))
+		}
+		b = all.Below(tree.Root)
+		n := policy.Node{Children: b.Stats(3)}
+		at := s.Filter(&n, b.Edges(3), b.Tried())
+		require.Len(t, n.Children, left, "%d below", d)
+		require.Equal(t, left, at.N)
+		again := policy.Node{Children: b.Stats(3)}
+		require.Equal(t, left, s.Filter(&again, b.Edges(3), b.Tried()).N, "and again, as it is remembered")
+	}
+}
