@@ -61,7 +61,7 @@ func TestRoundedReturns(t *testing.T) {
 		v := s.of(proven)
 		require.Equal(t, v[0].lo, v[0].hi)
 		require.Equal(t, v[1].lo, v[1].hi)
-		require.EqualValues(t, gridUnits, v[0].lo+v[1].lo, "%v", returns)
+		require.Equal(t, int64(gridUnits), v[0].lo+v[1].lo, "%v", returns)
 	}
 	for _, returns := range [][]float64{{-2 - 2*slack, 2}, {2 + 2*slack, -2}} {
 		_, err := s.ProveEnd(returns)
