@@ -119,7 +119,7 @@ var searches = []struct {
 	{"beliefs", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}}},
 	{"beliefs of each", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}, MaxNodes: 400}},
 	{"ensemble", mcts.Config{Hidden: mcts.Ensemble{Trees: 4}}},
-	{"ensemble solver", mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Merge: mcts.MergeVote}, Solver: &mcts.Solver{}, Parallel: mcts.RootParallel{Workers: 2}}},
+	{"ensemble solver", mcts.Config{Hidden: mcts.Ensemble{Trees: 3, Merge: mcts.MergeVote}, Solver: &mcts.Solver{}, Parallel: mcts.RootParallel{Workers: 1}}},
 }
 
 // odd is a selection that depends on everything that a node says.
@@ -165,11 +165,12 @@ func TestTrees(t *testing.T) {
 	var lines strings.Builder
 	for _, s := range searches {
 		for _, m := range mazes {
-			if m.hides && s.cfg.Hidden == nil {
-				s.cfg.Hidden = mcts.PerfectInformation{}
+			cfg := s.cfg
+			if m.hides && cfg.Hidden == nil {
+				cfg.Hidden = mcts.PerfectInformation{}
 			}
 			name := fmt.Sprintf("%-16s %-8s", s.name, m.name)
-			if said, err := tree(t, name, m.maze, s.cfg, 150); err == nil {
+			if said, err := tree(t, name, m.maze, cfg, 150); err == nil {
 				fmt.Fprintln(&lines, name, said)
 			} // See mcts.Config and its tests.
 		}
