@@ -4,6 +4,7 @@ package golden_test
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/banyan-go/banyan/game"
@@ -48,13 +49,10 @@ const (
 	pass      = action(actions - 1)
 )
 
-// hash mixes numbers into a random one (Steele, Lea and Flood 2014).
+// hash mixes numbers into a random one.
 func hash(numbers ...uint64) (h uint64) {
 	for _, n := range numbers {
-		h += n + 0x9e3779b97f4a7c15
-		h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
-		h = (h ^ h>>27) * 0x94d049bb133111eb
-		h ^= h >> 31
+		h = rng.Mix(h + n + 0x9e3779b97f4a7c15)
 	}
 	return h
 }
@@ -259,12 +257,7 @@ func (m maze) AppendIndices(dst []int32, s *state) []int32 {
 }
 
 func (m maze) IsLegalIndex(s *state, i int32) bool {
-	for _, k := range m.AppendIndices(nil, s) {
-		if k == i {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(m.AppendIndices(nil, s), i)
 }
 
 func (maze) AppendCells(dst []uint8, s *state) []uint8 {
@@ -276,12 +269,8 @@ func (maze) AppendCells(dst []uint8, s *state) []uint8 {
 
 func (m maze) RandomAction(s *state, r *rng.Rand) (action, bool) {
 	if m.ToMove(s) == game.Chance {
-		outcomes, u := m.AppendOutcomes(nil, s), r.Float64()
-		for _, o := range outcomes {
-			if u -= o.Prob; u < 0 {
-				return o.Action, true
-			}
-		}
+		outcomes := m.AppendOutcomes(nil, s)
+		return outcomes[game.DrawOutcome(outcomes, r)].Action, true
 	}
 	list := m.AppendActions(nil, s)
 	if len(list) == 0 {

@@ -57,6 +57,16 @@ func (r *root) visits() uint32 {
 	return visits
 }
 
+// requireChoice requires an edge of both ways to choose one, by the statistics of the tree.
+func (r *root) requireChoice(t *rapid.T, c *selection.Chooser, want uint32) {
+	k, err := c.Choose(&r.pass, c.At(&r.pass), r.block(), r.block().Count(), r.visits())
+	require.NoError(t, err)
+	require.Equal(t, want, k)
+	k, err = c.ChooseBy(&r.pass, r.block(), r.stats(), r.visits())
+	require.NoError(t, err)
+	require.Equal(t, want, k)
+}
+
 // Every way to a choice chooses as the strategy does.
 func TestShortWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -66,12 +76,7 @@ func TestShortWays(t *testing.T) {
 		c := selection.New(uct, nil)
 		require.True(t, c.IsPlainUCT(r.block()))
 		require.EqualValues(t, want, c.UCT(r.block(), r.visits()))
-		k, err := c.Choose(&r.pass, c.At(&r.pass), r.block(), r.block().Count(), r.visits())
-		require.NoError(t, err)
-		require.Equal(t, want, k)
-		k, err = c.ChooseBy(&r.pass, r.block(), r.stats(), r.visits())
-		require.NoError(t, err)
-		require.Equal(t, want, k)
+		r.requireChoice(t, &c, want)
 		c.Ask()
 		require.False(t, c.IsPlainUCT(r.block()))
 		r.Mark(r.block().Slot())
@@ -91,12 +96,7 @@ func TestUnits(t *testing.T) {
 		c := selection.New(uct, nil)
 		c.Scale([]float64{unit, 7})
 		require.False(t, c.IsPlainUCT(b))
-		k, err := c.Choose(&r.pass, c.At(&r.pass), b, b.Count(), r.visits())
-		require.NoError(t, err)
-		require.Equal(t, want, k)
-		k, err = c.ChooseBy(&r.pass, b, r.stats(), r.visits())
-		require.NoError(t, err)
-		require.Equal(t, want, k)
+		r.requireChoice(t, &c, want)
 
 		c.Scale(nil)
 		require.True(t, c.IsPlainUCT(b))
