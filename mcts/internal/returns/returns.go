@@ -148,7 +148,7 @@ func (s *Seen) Advance(rewards []float64, discount float64) {
 	for p, r := range rewards {
 		a, origin := &s.players[p], s.origins[p]
 		if !s.declared && s.measured {
-			a.low, a.high = a.low-r, a.high-r
+			a.low, a.high = (a.low-r)/discount, (a.high-r)/discount
 		}
 		shift := (origin-r)/discount - origin
 		a.square = a.square/discount/discount + 2*shift*a.sum1/discount + a.n*shift*shift

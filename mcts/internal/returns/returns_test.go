@@ -2,11 +2,13 @@ package returns_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
 )
 
@@ -160,4 +162,226 @@ func TestReturnOfDeclaredRange(t *testing.T) {
 	observe(t, &s, []float64{1}, 0)
 	require.Equal(t, []float64{0}, s.Gains([]float64{1}))
 	require.Equal(t, []float64{0}, s.Relative([]float64{1}))
+}
+
+// A ply that was played for real turns all that was seen into what it would be if each of these
+// returns had begun after it.
+func TestAdvance(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		before, after := returns.New(1, 0, 0, 0), returns.New(1, 0, 0, 0)
+		reward, discount := rapid.Float64Range(-3, 3).Draw(t, "reward"), rapid.Float64Range(0.5, 1).Draw(t, "discount")
+		// Both have the origin as their first return, and what becomes of the origin, or will be it.
+		origin := rapid.Float64Range(2, 20).Draw(t, "origin")
+		observe(t, &before, []float64{origin}, 0)
+		observe(t, &before, []float64{origin*discount + reward}, 1)
+		observe(t, &after, []float64{origin}, 0)
+		observe(t, &after, []float64{(origin - reward) / discount}, 1)
+		for _, v := range rapid.SliceOfN(rapid.Float64Range(-20, 20), 0, 20).Draw(t, "returns") {
+			observe(t, &before, []float64{v}, 2)
+			observe(t, &after, []float64{(v - reward) / discount}, 2)
+		}
+		before.Advance([]float64{reward}, discount)
+		for _, v := range []float64{4, -5} {
+			observe(t, &before, []float64{v}, 3)
+			observe(t, &after, []float64{v}, 3)
+		}
+		require.InDelta(t, after.Scale(0).Low, before.Scale(0).Low, 1e-9)
+		require.InDelta(t, after.Scale(0).High, before.Scale(0).High, 1e-9)
+		require.InDelta(t, after.Scale(0).Unit, before.Scale(0).Unit, 1e-6)
+		require.InDelta(t, after.Neutral(0), before.Neutral(0), 1e-9)
+	})
+}
+
+// A declared range stays as the game has declared it, whatever is played.
+func TestDeclaredRangeStays(t *testing.T) {
+	s := returns.New(1, 0, -16, 16)
+	observe(t, &s, []float64{3}, 0)
+	s.Advance([]float64{2}, 1)
+	s.NewRoot()
+	require.Equal(t, -16.0, s.Scale(0).Low)
+	require.Equal(t, 16.0, s.Scale(0).High)
+	require.Equal(t, 1.0, s.Neutral(0))
+	observe(t, &s, []float64{2}, 1)
+	require.Equal(t, 1.5, s.Neutral(0))
+}
+
+// Only a range that is not within [0,1] moves the origin; one that is all of [0,1] leaves returns
+// without a look.
+func TestOrigins(t *testing.T) {
+	for _, test := range []struct{ low, high, origin float64 }{
+		{0, 1, 0}, {0.25, 0.5, 0}, {0.5, 1, 0}, {-1, 1, -1}, {-1, 0.5, -1}, {0, 2, 0}, {0.5, 2, 0.5},
+	} {
+		s := returns.New(1, 0, test.low, test.high)
+		require.Equal(t, test.origin, s.Origin(0), "%v to %v", test.low, test.high)
+		require.Equal(t, test.low-test.origin, s.Low(0))
+		require.Equal(t, test.low/2+test.high/2, s.Neutral(0))
+		plain := test.low <= 0 && test.high >= 1 && test.origin == 0
+		require.Equal(t, plain, s.Add([]float64{0.5}))
+		require.Equal(t, 0.5, s.Sum(0))
+		values := []float64{7, 0.5}
+		s.MakeRelative(values[1:], []int32{0})
+		require.Equal(t, []float64{7, 0.5 - test.origin}, values)
+		observe(t, &s, []float64{0.5}, 1)
+		require.Equal(t, plain || test.low >= 0 && test.high <= 1, s.Units() == nil, "%v to %v", test.low, test.high)
+	}
+	s := returns.New(1, 0, 0, 0)
+	require.True(t, s.Add([]float64{1}))
+	require.False(t, s.Add([]float64{-0.5}))
+	require.False(t, s.Add([]float64{math.Nextafter(1, 2)}))
+}
+
+// At a new root, returns far from the mean are forgotten, with no more than what was seen.
+func TestNewRootForgetsWhatIsFar(t *testing.T) {
+	s := returns.New(1, 0, 0, 0)
+	s.NewRoot()
+	require.Equal(t, returns.Scale{Low: 0, High: 1, Unit: 1}, s.Scale(0))
+	observe(t, &s, []float64{1000}, 0)
+	for n := range 10_000 {
+		observe(t, &s, []float64{float64(9 + 2*(n%2))}, n)
+	}
+	observe(t, &s, []float64{-1000}, 0)
+	unit := s.Scale(0).Unit
+	require.InDelta(t, 28.4, unit, 0.1)
+	s.NewRoot()
+	require.InDelta(t, 10+4*unit, s.Scale(0).High, 0.1)
+	require.InDelta(t, 10-4*unit, s.Scale(0).Low, 0.1)
+
+	s = returns.New(1, 0, 0, 0)
+	s.Anchor([]float64{5})
+	s.NewRoot()
+	require.Equal(t, returns.Scale{Low: 5, High: 5, Unit: 1}, s.Scale(0), "it was no return")
+	require.Equal(t, 5.0, s.Neutral(0))
+}
+
+// Values of positions say where the origins are only as long as there was no return.
+func TestAnchor(t *testing.T) {
+	for name, test := range map[string]struct {
+		before func(s *returns.Seen)
+		origin float64
+	}{
+		"nothing": {func(*returns.Seen) {}, 5},
+		"a return": {func(s *returns.Seen) {
+			s.Add([]float64{0.5})
+			s.BeginRun()
+		}, 0},
+		"a return outside": {func(s *returns.Seen) { observe(t, s, []float64{3}, 0) }, 3},
+		"a value inside":   {func(s *returns.Seen) { s.Anchor([]float64{0.5}) }, 0},
+		"a reset": {func(s *returns.Seen) {
+			s.Anchor([]float64{2})
+			observe(t, s, []float64{3}, 0)
+			s.Reset()
+			s.BeginRun()
+		}, 5},
+	} {
+		s := returns.New(1, 0, 0, 0)
+		test.before(&s)
+		s.Anchor([]float64{5})
+		require.Equal(t, test.origin, s.Origin(0), name)
+		s.BeginRun()
+		observe(t, &s, []float64{9}, 1)
+		require.Equal(t, test.origin, s.Origin(0), name)
+	}
+}
+
+// The first fault is named, and a return outside [0,1] is one only before others were.
+func TestFault(t *testing.T) {
+	s := returns.New(3, 0, 0, 0)
+	for _, test := range []struct {
+		returns []float64
+		player  int
+		fault   returns.Fault
+	}{
+		{[]float64{0, 1, 0.5}, 0, returns.None},
+		{[]float64{-1e-9, 1 + 1e-9, 0}, 0, returns.None},
+		{[]float64{0, -2e-9, 1 + 2e-9}, 1, returns.OutsideUnit},
+		{[]float64{0, 1, 1 + 2e-9}, 2, returns.OutsideUnit},
+		{[]float64{2, math.Inf(1), math.NaN()}, 1, returns.NoNumber},
+		{[]float64{2, returns.Max, -returns.Max}, 0, returns.OutsideUnit},
+		{[]float64{0, 0, math.Nextafter(-returns.Max, math.Inf(-1))}, 2, returns.NoNumber},
+	} {
+		player, fault := s.Fault(test.returns)
+		require.Equal(t, test.fault, fault, "%v", test.returns)
+		require.Equal(t, test.player, player, "%v", test.returns)
+	}
+	observe(t, &s, []float64{0, 2, 0}, 0)
+	_, fault := s.Fault([]float64{0, 0, 7})
+	require.Equal(t, returns.None, fault)
+
+	s = returns.New(2, 0, -2, 6)
+	for _, test := range []struct {
+		v     float64
+		fault returns.Fault
+	}{
+		{-2, returns.OutsideUnit},
+		{-2 - 8e-9, returns.OutsideUnit},
+		{-2 - 9e-9, returns.BeyondRange},
+		{6 + 8e-9, returns.OutsideUnit},
+		{6 + 9e-9, returns.BeyondRange},
+	} {
+		_, fault = s.Fault([]float64{3, test.v})
+		require.Equal(t, test.fault, fault, "%v", test.v)
+	}
+	player, fault := s.Fault([]float64{2, 7})
+	require.Equal(t, returns.BeyondRange, fault)
+	require.Equal(t, 1, player)
+}
+
+// A gain of 1 is the greatest return, unless that is more than two units above the mean.
+func TestGains(t *testing.T) {
+	s := returns.New(1, 2, 0, 0)
+	require.Equal(t, []float64{1.0}, s.Gains([]float64{1}))
+	require.Equal(t, []float64{0.5}, s.Gains([]float64{0}))
+	for n := range 100 {
+		observe(t, &s, []float64{float64(2 + 2*(n%2))}, n)
+	}
+	require.Equal(t, []float64{2, 2}, append(s.Units(), s.Scale(0).Unit), "as the user has set it")
+	require.InDelta(t, 1, s.Gains([]float64{4})[0], 1e-12)
+	observe(t, &s, []float64{1000}, 100)
+	top := (100*3.0+1000)/101 + 2*2
+	require.InDelta(t, 1, s.Gains([]float64{top})[0], 1e-9)
+	require.InDelta(t, 0, s.Gains([]float64{top - 2})[0], 1e-9)
+	one := returns.New(1, 1, 0, 0)
+	require.Nil(t, one.Units())
+}
+
+// A search that is saved and loaded goes on as if nothing had happened.
+func TestCode(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		declared := rapid.SampledFrom([][2]float64{{0, 0}, {0, 1}, {-20, 20}}).Draw(t, "range")
+		a := returns.New(2, 0, declared[0], declared[1])
+		see := func(all ...*returns.Seen) {
+			for n := range rapid.IntRange(0, 3).Draw(t, "returns") {
+				v := []float64{rapid.Float64Range(declared[0], declared[1]).Draw(t, "v"), 0.5}
+				if declared[0] == declared[1] {
+					v = []float64{rapid.Float64Range(-9, 9).Draw(t, "v"), 2}
+				}
+				for _, s := range all {
+					observe(t, s, v, n)
+				}
+			}
+		}
+		if rapid.Bool().Draw(t, "anchor") {
+			a.Anchor([]float64{3, 5})
+		}
+		see(&a)
+		c := wire.NewAppender(nil)
+		a.Code(c)
+		data, err := c.Appended()
+		require.NoError(t, err)
+		b := returns.New(2, 0, declared[0], declared[1])
+		c = wire.NewReader(data)
+		b.Code(c)
+		require.NoError(t, c.End())
+		a.BeginRun()
+		b.BeginRun()
+		see(&a, &b)
+		for p := range 2 {
+			require.Equal(t, a.Scale(p), b.Scale(p))
+			require.Equal(t, a.Origin(p), b.Origin(p))
+			require.Equal(t, a.Neutral(p), b.Neutral(p))
+			require.Equal(t, a.Low(p), b.Low(p))
+		}
+		require.Equal(t, slices.Clone(a.Relative([]float64{2, 3})), slices.Clone(b.Relative([]float64{2, 3})))
+		require.Equal(t, a.Add([]float64{0.5, 0.5}), b.Add([]float64{0.5, 0.5}))
+	})
 }
