@@ -15,10 +15,12 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// naive computes values from the evaluations of nodes, by slot and for player 0, which sum to 1.
+// naive computes values from the evaluations of nodes, by slot and for player 0. Those of both
+// players add up to sum.
 type naive struct {
 	tree *tree.Tree
 	own  map[uint32]float64
+	sum  float64
 }
 
 // of returns the value of the node at slot for a player.
@@ -30,11 +32,11 @@ func (n *naive) of(slot uint32, player int32) float64 {
 			best = max(best, n.of(b.First()+k, b.Player))
 		}
 		if value = best; b.Player == 1 {
-			value = 1 - best
+			value = n.sum - best
 		}
 	}
 	if player == 1 {
-		return 1 - value
+		return n.sum - value
 	}
 	return value
 }
@@ -44,10 +46,11 @@ func TestValuesAreMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := tree.New(2, tree.NewActions[int]())
 		choose := selection.New(policy.UCT{}, nil)
-		seen := returns.New(2, 0, 0, 0)
+		low := float64(rapid.IntRange(-3, 2).Draw(t, "low"))
+		seen := returns.New(2, 0, low, low+1)
 		values := implicit.New(&all, &choose, &seen, false, false)
 		all.Reset()
-		n := &naive{&all, map[uint32]float64{}}
+		n := &naive{&all, map[uint32]float64{}, 2*low + 1}
 		for range rapid.IntRange(1, 40).Draw(t, "simulations") {
 			p := &pass.Pass{Node: tree.Root}
 			for b := all.Below(p.Node); b.Count() > 0; b = all.Below(p.Node) {
@@ -63,34 +66,55 @@ func TestValuesAreMinimax(t *testing.T) {
 			all.Link(p.Node, tree.Make(&all, rapid.Int32Range(0, 1).Draw(t, "player"), actions))
 			p.Returns = []float64{0.5, 0.5}
 			if values.WantsValue(p) {
-				v := float64(rapid.IntRange(0, 8).Draw(t, "evaluation")) / 8
+				v := low + float64(rapid.IntRange(0, 8).Draw(t, "evaluation"))/8
 				n.own[p.Node] = v
-				require.NoError(t, values.Store(p, []float64{v, 1 - v}))
+				require.NoError(t, values.Store(p, []float64{v, n.sum - v}))
 			}
 			all.AddReturns(&p.Walk, p.Returns)
 			require.NoError(t, values.BackedUp(p))
 			require.Empty(t, all.Check(values.Check))
 			all.Blocks(func(b tree.Block) {
 				for k := range b.Tried() {
-					require.InDelta(t, n.of(b.First()+k, b.Player), values.Of(b.First()+k), 1e-6)
+					require.InDelta(t, n.of(b.First()+k, b.Player)-seen.Origin(0), values.Of(b.First()+k), 1e-6)
 				}
 			})
 		}
 	})
 }
 
-// Values that do not add up to the same number everywhere are refused.
+// Values that do not add up to the same number everywhere, except for what rounding does to them,
+// or that are too large are refused.
 func TestSumsAreConstant(t *testing.T) {
-	all := tree.New(2, tree.NewActions[int]())
-	seen := returns.New(2, 0, 0, 0)
-	choose := selection.New(policy.UCT{}, nil)
-	values := implicit.New(&all, &choose, &seen, false, false)
-	all.Reset()
-	all.Link(tree.Root, tree.Make(&all, 1, []int{1}))
-	b := all.Below(tree.Root)
-	p := &pass.Pass{Node: b.First(), Walk: tree.Walk{Path: []tree.Step{{Slot: b.First(), Player: 1}}}}
-	require.NoError(t, values.Store(p, []float64{0.25, 0.75}))
-	require.Equal(t, 0.75, values.Of(b.First()))
-	require.ErrorContains(t, values.Store(p, []float64{0.5, 0.75}), "add up to another number")
-	require.ErrorContains(t, values.Store(p, []float64{math.NaN(), 0}), "want numbers of magnitude up to")
+	for _, test := range []struct {
+		values [2][2]float64
+		err    string
+	}{
+		{[2][2]float64{{0.25, 0.75}, {1, 0}}, ""},
+		{[2][2]float64{{0, 0}, {0, 0}}, ""},
+		{[2][2]float64{{50, 50}, {50, 50 + 1.9e-4}}, ""},
+		{[2][2]float64{{50, 50}, {50 + 2.1e-4, 50}}, "add up to another number"},
+		{[2][2]float64{{0, 0}, {-50 - 0.9e-4, 50}}, ""},
+		{[2][2]float64{{0, 0}, {-50 - 1.1e-4, 50}}, "add up to another number"},
+		{[2][2]float64{{0.25, 0.75}, {0.5, 0.75}}, "add up to another number"},
+		{[2][2]float64{{0.25, 0.75}, {math.NaN(), 0}}, "want numbers of magnitude up to"},
+		{[2][2]float64{{tree.MaxMean, -tree.MaxMean}, {-tree.MaxMean, tree.MaxMean}}, ""},
+		{[2][2]float64{{0, 0}, {math.Nextafter(tree.MaxMean, math.Inf(1)), -tree.MaxMean}}, "want numbers of magnitude up to"},
+		{[2][2]float64{{0, 0}, {tree.MaxMean, math.Nextafter(-tree.MaxMean, math.Inf(-1))}}, "want numbers of magnitude up to"},
+	} {
+		all := tree.New(2, tree.NewActions[int]())
+		seen := returns.New(2, 0, 0, 0)
+		choose := selection.New(policy.UCT{}, nil)
+		values := implicit.New(&all, &choose, &seen, false, false)
+		all.Reset()
+		all.Link(tree.Root, tree.Make(&all, 1, []int{1}))
+		b := all.Below(tree.Root)
+		p := &pass.Pass{Node: b.First(), Walk: tree.Walk{Path: []tree.Step{{Slot: b.First(), Player: 1}}}}
+		require.NoError(t, values.Store(p, test.values[0][:]))
+		require.InDelta(t, test.values[0][1]-seen.Origin(1), values.Of(b.First()), 1e-9)
+		if err := values.Store(p, test.values[1][:]); test.err == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, test.err)
+		}
+	}
 }
