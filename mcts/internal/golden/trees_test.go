@@ -61,6 +61,7 @@ var searches = []struct {
 	{"fresh", mcts.Config{FreshTree: true}},
 	{"tuned", mcts.Config{Selection: policy.UCB1Tuned{}, Final: policy.SecureChild{}}},
 	{"grave", mcts.Config{Selection: policy.GRAVE{Ref: 10}}},
+	{"grave odd root", mcts.Config{Selection: policy.GRAVE{Ref: 5}, Root: odd{}}},
 	{"rave", mcts.Config{Selection: policy.RAVE{C: 0.2}, Playout: policy.MAST{}}},
 	{"widening", mcts.Config{Selection: policy.Widening{}, Final: policy.Temperature{}}},
 	{"exp3", mcts.Config{Selection: policy.Exp3{}}},

@@ -170,7 +170,7 @@ func TestAdvance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		before, after := returns.New(1, 0, 0, 0), returns.New(1, 0, 0, 0)
 		reward, discount := rapid.Float64Range(-3, 3).Draw(t, "reward"), rapid.Float64Range(0.5, 1).Draw(t, "discount")
-		// Both have the origin as their first return, and what becomes of the origin, or will be it.
+		// Both have the origin as their first return, and what becomes of it or will be it.
 		origin := rapid.Float64Range(2, 20).Draw(t, "origin")
 		observe(t, &before, []float64{origin}, 0)
 		observe(t, &before, []float64{origin*discount + reward}, 1)
