@@ -22,6 +22,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
+	"github.com/banyan-go/banyan/similarity"
 )
 
 // mazes are games of all kinds.
@@ -105,6 +106,14 @@ var searches = []struct {
 	{"graph mast", mcts.Config{Graph: &mcts.Graph{}, Playout: policy.MAST{}, Solver: &mcts.Solver{GeneralSum: true}}},
 	{"similar", mcts.Config{Similarity: &mcts.Similarity{Distance: 2}}},
 	{"similar kept", mcts.Config{Similarity: &mcts.Similarity{KeepTree: true, Cap: 3}, Solver: &mcts.Solver{}}},
+	{"similar turns", mcts.Config{Similarity: &mcts.Similarity{
+		Encoder: similarity.Opponents{}, Distance: 1, KeepTree: true,
+		Research: similarity.Readings{StoreFirst: true, TreeOnly: true, Keep: 0.5, Parent: similarity.ChildImports},
+	}}},
+	{"similar once", mcts.Config{FreshTree: true, Similarity: &mcts.Similarity{
+		Encoder: similarity.Huffman{}, Distance: 3, Cap: 2,
+		Research: similarity.Readings{Forget: true, Parent: similarity.OwnImports},
+	}}},
 	{"root", mcts.Config{Parallel: mcts.RootParallel{Workers: 2, Trees: 3}}},
 	{"vote", mcts.Config{Parallel: mcts.RootParallel{Workers: 1, Trees: 3, Merge: mcts.MergeVote}, Solver: &mcts.Solver{}}},
 	{"leaf", mcts.Config{Parallel: mcts.LeafParallel{Workers: 2}, Playout: policy.MAST{}}},

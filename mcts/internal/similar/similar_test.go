@@ -1,6 +1,7 @@
 package similar_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -62,4 +63,60 @@ func TestImports(t *testing.T) {
 			}
 		}
 	})
+}
+
+// nothing is an encoder that makes no signature.
+type nothing struct{}
+
+func (nothing) New(*similarity.Sample, uint64) (similarity.Signature, error) { return nil, nil }
+
+// A signature is made once, or again if it was made in a hurry, or if the search was reset; what
+// goes wrong is an error.
+func TestSignatureIsMadeOnce(t *testing.T) {
+	all := tree.New(2, tree.NewActions[int]())
+	made, whole, sampleError := 0, false, error(nil)
+	cfg := similar.Config{Encoder: first{}, Weights: []float64{1}, MaxSignatures: 100, Sample: func(uint64) (similarity.Sample, bool, error) {
+		made++
+		return similarity.Sample{Cells: 2}, whole, sampleError
+	}}
+	s := similar.New(&all, cfg, 1)
+	require.NoError(t, s.Prepare(false))
+	whole = true
+	require.NoError(t, s.Prepare(false))
+	require.NoError(t, s.Prepare(true))
+	require.Equal(t, 2, made)
+	require.False(t, s.NeedsPlayers())
+	s.Reset(2)
+	sampleError = errors.New("no sample")
+	require.ErrorIs(t, s.Prepare(true), sampleError)
+	sampleError = nil
+	require.NoError(t, s.Prepare(true))
+	require.Equal(t, 4, made)
+
+	cfg.Encoder = nothing{}
+	s = similar.New(&all, cfg, 1)
+	require.EqualError(t, s.Prepare(false), "mcts: Config.Similarity.Encoder: New of similar_test.nothing returned nil")
+	cfg.Encoder = similarity.Opponents{}
+	cfg.Sample = func(uint64) (similarity.Sample, bool, error) {
+		sample := similarity.Sample{Writes: make([][256]uint64, 2)}
+		sample.Add([]uint8{1, 2})
+		return sample, true, nil
+	}
+	s = similar.New(&all, cfg, 1)
+	require.NoError(t, s.Prepare(false))
+	require.True(t, s.NeedsPlayers())
+}
+
+// A game that appends a wrong number of cells is named.
+func TestWrongNumberOfCells(t *testing.T) {
+	all := tree.New(2, tree.NewActions[int]())
+	s := similar.New(&all, similar.Config{Encoder: first{}, Weights: []float64{1}, Game: "a game", Sample: func(uint64) (similarity.Sample, bool, error) {
+		return similarity.Sample{Cells: 2}, true, nil
+	}}, 1)
+	require.NoError(t, s.Prepare(false))
+	p := &pass.Pass{Relative: []float64{0, 1}}
+	s.Begin(p)
+	s.Observe(append(s.Cells(), 1, 2), 0)
+	s.Observe(append(s.Cells(), 1), 0)
+	require.PanicsWithValue(t, "mcts: AppendCells of string appended 3 cells for 2 positions, want 2 for each", func() { _ = s.BackedUp(p) })
 }
