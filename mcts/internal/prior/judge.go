@@ -188,9 +188,7 @@ func checkValues[S any, A comparable](p *game.Position[S, A]) error {
 // in Predicted of each of them, which is empty for a leaf that cannot be predicted.
 func (p *Judge[S, A]) Predict(sims ...*playout.Simulation[S, A]) error {
 	p.batch, p.sims, p.twins = p.batch[:0], p.sims[:0], p.twins[:0]
-	if len(p.leaves) > 0 {
-		clear(p.leaves)
-	}
+	clear(p.leaves)
 	for _, sim := range sims {
 		if p.play.Brake.Pulled() {
 			return brake.ErrPulled

@@ -55,7 +55,7 @@ func (p *Judge[S, A]) Placed(b tree.Block) {
 // which is to be tried before the others. Those with equal priors lie in random order from the
 // beginning, and no exchange depends on which is which.
 func (p *Judge[S, A]) Next(b tree.Block, from uint32) {
-	if p.Sorts || from+1 >= b.Count() {
+	if p.Sorts {
 		return
 	}
 	priors := p.priors.Of(b.Edges(b.Count()))[from:]
@@ -70,7 +70,7 @@ func (p *Judge[S, A]) Next(b tree.Block, from uint32) {
 // greatestPrior returns the index of the greatest prior, the first of equals. Numbers >= 0 have the
 // order of their bits, which are compared without a branch.
 func greatestPrior(priors []float32) int {
-	k, most := 0, int32(-1)
+	k, most := 0, int32(0)
 	for i, prior := range priors {
 		if b := int32(math.Float32bits(prior)); b > most {
 			k, most = i, b
