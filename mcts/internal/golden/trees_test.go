@@ -62,6 +62,7 @@ var searches = []struct {
 	{"fresh", mcts.Config{FreshTree: true}},
 	{"tuned", mcts.Config{Selection: policy.UCB1Tuned{}, Final: policy.SecureChild{}}},
 	{"grave", mcts.Config{Selection: policy.GRAVE{Ref: 10}}},
+	{"grave bytes", mcts.Config{Selection: policy.GRAVE{Ref: 2}, MaxBytes: 400_000}},
 	{"grave odd root", mcts.Config{Selection: policy.GRAVE{Ref: 5}, Root: odd{}}},
 	{"rave", mcts.Config{Selection: policy.RAVE{C: 0.2}, Playout: policy.MAST{}}},
 	{"widening", mcts.Config{Selection: policy.Widening{}, Final: policy.Temperature{}}},
@@ -191,7 +192,7 @@ func TestTrees(t *testing.T) {
 	for _, s := range searches {
 		said, err := "", error(nil)
 		switch s.name {
-		case "default", "fresh", "grave", "puct", "mast", "nodes", "bytes", "solver", "graph", "graph means", "similar", "lockstep", "virtual loss":
+		case "default", "fresh", "grave", "grave bytes", "puct", "mast", "nodes", "bytes", "solver", "graph", "graph means", "similar", "lockstep", "virtual loss":
 			said, err = tree(t, s.name, long, s.cfg, 5_000)
 		case "ismcts", "beliefs", "ismcts bytes":
 			said, err = tree(t, s.name, longCards, s.cfg, 3_000)
