@@ -209,7 +209,7 @@ func TestDeclaredRangeStays(t *testing.T) {
 // without a look.
 func TestOrigins(t *testing.T) {
 	for _, test := range []struct{ low, high, origin float64 }{
-		{0, 1, 0}, {0.25, 0.5, 0}, {0.5, 1, 0}, {-1, 1, -1}, {-1, 0.5, -1}, {0, 2, 0}, {0.5, 2, 0.5},
+		{0, 1, 0}, {0, 0.5, 0}, {0.25, 0.5, 0}, {0.5, 1, 0}, {-1, 1, -1}, {-1, 0.5, -1}, {0, 2, 0}, {0.5, 2, 0.5},
 	} {
 		s := returns.New(1, 0, test.low, test.high)
 		require.Equal(t, test.origin, s.Origin(0), "%v to %v", test.low, test.high)
