@@ -1,6 +1,7 @@
 package replay_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -146,4 +147,70 @@ func TestContradiction(t *testing.T) {
 	require.ErrorIs(t, c.Err(), replay.ErrContradiction)
 	require.ErrorContains(t, c.Err(), "after the actions [] from the root, connect4.Game lists 4 actions of player 1, and it listed 4 of player 0")
 	require.False(t, c.IsBad())
+}
+
+// A game that goes on where the tree says that it was over contradicts it, too.
+func TestContradictionAtTheEnd(t *testing.T) {
+	short, err := pig.New(5)
+	require.NoError(t, err)
+	long, err := pig.New(6)
+	require.NoError(t, err)
+	w, root := newGrower(t, short, 1), short.Start()
+	for range 2000 {
+		w.simulate(t, root)
+	}
+	other := newGrower(t, long, 1)
+	c := wire.NewReader(w.file(t, root))
+	replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
+	require.ErrorIs(t, c.Err(), replay.ErrContradiction)
+	require.ErrorContains(t, c.Err(), "pig.Game goes on, and it was over")
+}
+
+// A file of which a byte has changed is an error or another tree, which may not be sound, and no
+// panic.
+func TestChangedByte(t *testing.T) {
+	cards, err := goofspiel.New(3, 4, goofspiel.Random)
+	require.NoError(t, err)
+	w, root := newGrower(t, cards, 1), cards.Start()
+	for range 40 {
+		w.simulate(t, root)
+	}
+	data := w.file(t, root)
+	for i := range data {
+		for _, b := range []byte{data[i] + 1, data[i] - 1, data[i] ^ 0x80, 0xff} {
+			changed := slices.Clone(data)
+			changed[i] = b
+			other := newGrower(t, cards, 1)
+			c := wire.NewReader(changed)
+			replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
+			_ = c.End()
+		}
+	}
+}
+
+// A player that the game has not is no contradiction, but no file either.
+func TestPlayersOfAFile(t *testing.T) {
+	small, err := connect4.New(4, 4)
+	require.NoError(t, err)
+	w, root := newGrower(t, small, 1), small.Start()
+	for range 3 {
+		w.simulate(t, root)
+	}
+	data := w.file(t, root)
+	const chooser, player0 = 4, 3 // where the player who chooses at the root stands, above the least number
+	require.EqualValues(t, player0, data[chooser])
+	for above := range byte(8) {
+		data[chooser] = above
+		other := newGrower(t, small, 1)
+		c := wire.NewReader(data)
+		replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
+		switch {
+		case above == player0:
+			require.NoError(t, c.End())
+		case above <= player0+1:
+			require.ErrorIs(t, c.Err(), replay.ErrContradiction)
+		default:
+			require.True(t, c.IsBad(), "%v", c.Err())
+		}
+	}
 }
