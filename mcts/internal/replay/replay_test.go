@@ -172,7 +172,7 @@ func TestChangedByte(t *testing.T) {
 	cards, err := goofspiel.New(3, 4, goofspiel.Random)
 	require.NoError(t, err)
 	w, root := newGrower(t, cards, 1), cards.Start()
-	for range 40 {
+	for range 12 {
 		w.simulate(t, root)
 	}
 	data := w.file(t, root)
