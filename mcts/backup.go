@@ -202,16 +202,12 @@ func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 
 // appendDepths appends the depth of every edge of a path. Those of a joint action have the same.
 func appendDepths(depths []int32, p *pass.Pass) []int32 {
-	joints, players := p.Joints, len(p.Returns)
-	for i, depth := 0, int32(1); i < len(p.Path); depth++ {
-		n := 1
-		if len(joints) > 0 && joints[0] == i {
-			n, joints = players, joints[1:]
-		}
-		for range n {
+	depth := int32(0)
+	for move := range p.Moves(len(p.Path), len(p.Returns)) {
+		depth++
+		for range move {
 			depths = append(depths, depth)
 		}
-		i += n
 	}
 	return depths
 }

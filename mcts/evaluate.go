@@ -176,15 +176,19 @@ func (w *worker[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (pr
 }
 
 // chances returns the probabilities of the outcomes of the chance node to which the first steps of
-// a path lead. They are not in the tree, so the path is played again. It returns nil below joint
-// actions.
+// a path lead. They are not in the tree, so the path is played again.
 func (w *worker[S, A]) chances(p *pass.Pass, steps int) ([]float64, error) {
-	if len(p.Joints) > 0 {
-		return nil, nil
-	}
 	w.play.Copy(&w.ends.state, &w.root)
-	for _, step := range p.Path[:steps] {
-		w.play.Apply(&w.ends.state, *w.actions.At(step.Slot))
+	for move, isJoint := range p.Moves(steps, w.tree.Players()) {
+		w.play.Joint = w.play.Joint[:0]
+		for _, step := range move {
+			w.play.Joint = append(w.play.Joint, *w.actions.At(step.Slot))
+		}
+		if isJoint {
+			w.play.Simultaneous.ApplyJoint(&w.ends.state, w.play.Joint)
+		} else {
+			w.play.Apply(&w.ends.state, w.play.Joint[0])
+		}
 	}
 	err := w.play.ListOutcomes(&w.ends.state)
 	w.ends.probabilities = w.ends.probabilities[:0]

@@ -57,6 +57,9 @@ func newMachine(t *rapid.T, kind mcts.Config) *machine {
 	if simultaneous {
 		m.script, m.cfg = drawJoint(t), drawJointConfig(t)
 		m.cfg.Parallel = kind.Parallel
+		if rapid.Bool().Draw(t, "solver") {
+			m.cfg.Solver = &mcts.Solver{GeneralSum: true}
+		}
 		m.game = m.script
 	} else {
 		m.script = drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
@@ -134,7 +137,7 @@ func (m *machine) run(t *rapid.T) {
 	if !m.rooted || root != m.state || m.cfg.Hidden != nil {
 		m.visits = 0
 	}
-	if result.Stop != mcts.StopDecided {
+	if result.Stop != mcts.StopDecided && result.Stop != mcts.StopProven {
 		require.Equal(t, budget.Simulations, result.Simulations)
 	}
 	legal := len(node.Children)

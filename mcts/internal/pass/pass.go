@@ -3,6 +3,8 @@
 package pass
 
 import (
+	"iter"
+
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -53,6 +55,23 @@ func (p *Pass) CopyLeaf(from *Pass) {
 
 // Depth returns the number of plies from the root to the end of the path.
 func (p *Pass) Depth() int { return len(p.Path) - p.Joined }
+
+// Moves returns the first n steps of the path, one at a time, or one for each of so many players if
+// that is a joint action.
+func (p *Pass) Moves(n, players int) iter.Seq2[[]tree.Step, bool] {
+	return func(yield func(steps []tree.Step, areJoint bool) bool) {
+		joints := p.Joints
+		for i, end := 0, 0; i < n; i = end {
+			areJoint := len(joints) > 0 && joints[0] == i
+			if end = i + 1; areJoint {
+				end, joints = i+players, joints[1:]
+			}
+			if !yield(p.Path[i:end], areJoint) {
+				return
+			}
+		}
+	}
+}
 
 // At returns the slot of the node to which the first n steps of the path lead. After a joint action
 // that is not the last step, which counts what a player chose, but the edge of the joint action.
