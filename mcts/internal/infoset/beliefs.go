@@ -34,7 +34,7 @@ var noSet = node{player: game.Chance}
 // Reset forgets what is believed, and the tree with the next Run.
 func (m *Walker[S, A]) Reset(uint64) {
 	if m.beliefs != nil {
-		*m.beliefs = beliefs[S]{observer: -1, stale: true}
+		*m.beliefs = beliefs[S]{stale: true}
 	}
 }
 
