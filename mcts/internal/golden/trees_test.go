@@ -36,6 +36,7 @@ var mazes = []struct {
 	{"passes", newMaze(2, 9, 1, "Passer Indexer Playouter PlayoutRecorder Weigher Hasher CellBoard")},
 	{"one", newMaze(1, 8, 20, "ReturnRanger Indexer Weigher Evaluator Hasher Copier")},
 	{"paid", newMaze(1, 8, 1, "Rewarder ReturnRanger Indexer Sampler Weigher Hasher")},
+	{"sums", newMaze(3, 8, 1, "Rewarder ReturnRanger Indexer Hasher")},
 	{"points", newMaze(2, 9, 5, "ReturnRanger Indexer Weigher Evaluator Hasher CellBoard")},
 	{"unranged", newMaze(2, 9, 5, "Indexer Weigher Evaluator Hasher")},
 	{"three", newMaze(3, 9, 1, "Indexer Playouter Weigher Evaluator Hasher CellBoard Winner")},
@@ -107,6 +108,10 @@ var searches = []struct {
 	{"graph solver", mcts.Config{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}}},
 	{"graph puct", mcts.Config{Graph: &mcts.Graph{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
 	{"graph mast", mcts.Config{Graph: &mcts.Graph{}, Playout: policy.MAST{}, Solver: &mcts.Solver{GeneralSum: true}}},
+	{"graph discount", mcts.Config{Graph: &mcts.Graph{}, Discount: 0.9}},
+	{"graph batches", mcts.Config{Graph: &mcts.Graph{}, Solver: &mcts.Solver{GeneralSum: true}, Parallel: mcts.LockStep{Workers: 1, Batch: 8}}},
+	{"graph bytes", mcts.Config{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}, MaxBytes: 1_000_000}},
+	{"graph puct bytes", mcts.Config{Graph: &mcts.Graph{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{}, MaxBytes: 1_000_000}},
 	{"similar", mcts.Config{Similarity: &mcts.Similarity{Distance: 2}}},
 	{"similar kept", mcts.Config{Similarity: &mcts.Similarity{KeepTree: true, Cap: 3}, Solver: &mcts.Solver{}}},
 	{"similar turns", mcts.Config{Similarity: &mcts.Similarity{
@@ -194,7 +199,7 @@ func TestTrees(t *testing.T) {
 	for _, s := range searches {
 		var m maze
 		switch s.name {
-		case "default", "fresh", "grave", "grave bytes", "puct", "mast", "nodes", "bytes", "solver", "graph", "graph means", "similar", "lockstep", "virtual loss":
+		case "default", "fresh", "grave", "grave bytes", "puct", "mast", "nodes", "bytes", "solver", "graph", "graph means", "graph bytes", "graph puct bytes", "similar", "lockstep", "virtual loss":
 			m = long
 		case "ismcts", "beliefs", "ismcts bytes":
 			m = longCards

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/banyan-go/banyan/internal/wire"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -113,5 +114,45 @@ func TestFilterWithinSlack(t *testing.T) {
 		require.Equal(t, left, at.N)
 		again := policy.Node{Children: b.Stats(3)}
 		require.Equal(t, left, s.Filter(&again, b.Edges(3), b.Tried()).N, "and again, as it is remembered")
+	}
+}
+
+// What is left of the children of a node is remembered once all of them are tried, if they are few
+// enough for the bits.
+func TestFilterRemembers(t *testing.T) {
+	for _, test := range []struct{ actions, tried, left int }{{3, 2, 1}, {3, 3, 2}, {32, 32, 31}, {40, 40, 39}} {
+		all := tree.New(1, tree.NewActions[int]())
+		s := New(&all, Range{Min: 0, Max: 1}, true, false)
+		all.Reset()
+		all.Link(tree.Root, tree.Make(&all, 0, make([]int, test.actions)))
+		for k := range test.tried {
+			tree.Try[int](&all, all.Below(tree.Root), uint32(k))
+		}
+		s.Put(all.Below(tree.Root), 0, newProof(s.intervals.number([]interval{exactly(0)}), 1, true))
+		b := all.Below(tree.Root)
+		for range 2 {
+			n := policy.Node{Children: b.Stats(b.Tried())}
+			at := s.Filter(&n, b.Edges(b.Tried()), b.Tried())
+			require.Equal(t, test.left, at.N, "%+v", test)
+			require.EqualValues(t, 1, at.Index(0))
+		}
+		require.Equal(t, test.actions == test.tried && test.actions <= 32, *s.proofs.At(b.Slot()) != 0, "%+v", test)
+	}
+}
+
+// A proof whose bounds are not in the table is no part of a file.
+func TestCodeOfUnknownBounds(t *testing.T) {
+	all := tree.New(2, tree.NewActions[int]())
+	for number, isBad := range []bool{false, false, true, true} {
+		s := New(&all, Range{Min: 0, Max: 1}, true, false)
+		require.EqualValues(t, 1, s.intervals.number([]interval{exactly(0), exactly(1)}))
+		proven := newProof(uint32(number), 1, true)
+		w := wire.NewAppender(nil)
+		wire.Int(w, &proven, 0, 1<<32-1)
+		data, err := w.Appended()
+		require.NoError(t, err)
+		c := wire.NewReader(data)
+		s.code(c, &proven)
+		require.Equal(t, isBad, c.IsBad(), "%d of 2", number)
 	}
 }
