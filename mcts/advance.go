@@ -45,11 +45,7 @@ func (s *Search[S, A]) Advance(actions ...A) (kept bool, err error) {
 	}
 	for _, w := range s.trees {
 		child := below([]Node[A]{w.rootNode()}, actions...)
-		if player == Simultaneous {
-			w.play.Simultaneous.ApplyJoint(&w.root, actions)
-		} else {
-			w.play.Apply(&w.root, actions[0])
-		}
+		w.play.ApplyAll(&w.root, actions, player == Simultaneous)
 		if w.play.Pays {
 			w.seen.Advance(w.play.Payment(&w.root, player))
 		}

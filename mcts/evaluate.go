@@ -184,11 +184,7 @@ func (w *worker[S, A]) chances(p *pass.Pass, steps int) ([]float64, error) {
 		for _, step := range move {
 			w.play.Joint = append(w.play.Joint, *w.actions.At(step.Slot))
 		}
-		if isJoint {
-			w.play.Simultaneous.ApplyJoint(&w.ends.state, w.play.Joint)
-		} else {
-			w.play.Apply(&w.ends.state, w.play.Joint[0])
-		}
+		w.play.ApplyAll(&w.ends.state, w.play.Joint, isJoint)
 	}
 	err := w.play.ListOutcomes(&w.ends.state)
 	w.ends.probabilities = w.ends.probabilities[:0]

@@ -137,7 +137,7 @@ func (m *machine) run(t *rapid.T) {
 	if !m.rooted || root != m.state || m.cfg.Hidden != nil {
 		m.visits = 0
 	}
-	if result.Stop != mcts.StopDecided && result.Stop != mcts.StopProven {
+	if result.Stop != mcts.StopDecided && (result.Stop != mcts.StopProven || m.cfg.Solver == nil) {
 		require.Equal(t, budget.Simulations, result.Simulations)
 	}
 	legal := len(node.Children)

@@ -274,35 +274,46 @@ func TestVariationAtAJointRoot(t *testing.T) {
 	}
 }
 
-// What is proven below a joint action is proven of the node that the joint action leads to, whether
-// a player is to move there or chance.
+// What is proven below a joint action is proven of the node that the joint action leads to.
 func TestProofsBelowAJointAction(t *testing.T) {
 	for _, probe := range []bool{false, true} {
 		g := &script{players: 2}
-		choice := g.node(1, g.leaf(1, 0), g.leaf(1, 0))
+		choice := func() int { return g.node(1, g.leaf(1, 0), g.leaf(1, 0)) }
+		root := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{1, 2}, Children: []int{choice(), choice()}})
+		s, _ := searchAs[int, branch](t, g, root, mcts.Config{Solver: &mcts.Solver{Probe: probe}}, 0, 20)
+		for _, n := range s.Root().Children()[0].Children() {
+			lower, upper := n.Bounds(0)
+			require.Equal(t, []float64{1, 1}, []float64{lower, upper}, "after %d", n.Action())
+		}
+	}
+}
+
+// So it is if chance moves there, also after two joint actions, of which the first stays open.
+func TestChanceAfterAJointAction(t *testing.T) {
+	for _, probe := range []bool{false, true} {
+		g := &script{players: 2}
 		chance := g.add(scriptNode{Player: mcts.Chance, Probs: []float64{0.25, 0.75}, Children: []int{g.leaf(1, 0), g.leaf(0, 1)}})
 		second := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{2, 1}, Children: []int{chance, chance}})
-		root := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{1, 3}, Children: []int{choice, chance, second}})
+		root := g.add(scriptNode{Player: mcts.Simultaneous, Counts: []int{1, 2}, Children: []int{chance, second}})
 		s, _ := searchAs[int, branch](t, g, root, mcts.Config{Selection: policy.UCT{C: 5}, Solver: &mcts.Solver{Probe: probe}}, 0, 200)
-		after := s.Root().Children()[0].Children()
-		require.Len(t, after, 3)
-		for _, n := range after {
+		requireQuarter := func(n mcts.Node[branch]) {
 			lower, upper := n.Bounds(0)
-			switch n.Action() {
-			case 0:
-				require.Equal(t, []float64{1, 1}, []float64{lower, upper})
-			case 1:
-				require.InDelta(t, 0.25, lower, within)
-				require.InDelta(t, 0.25, upper, within)
-			case 2:
-				require.Equal(t, []float64{0, 1}, []float64{lower, upper}, "what the players choose is open")
-				for _, first := range n.Children() {
-					for _, n := range first.Children() {
-						lower, upper = n.Bounds(0)
-						require.InDelta(t, 0.25, lower, within)
-						require.InDelta(t, 0.25, upper, within)
-					}
-				}
+			require.InDelta(t, 0.25, lower, within)
+			require.InDelta(t, 0.25, upper, within)
+		}
+		after := s.Root().Children()[0].Children()
+		require.Len(t, after, 2)
+		for _, n := range after {
+			if n.Action() == 0 {
+				requireQuarter(n)
+				continue
+			}
+			lower, upper := n.Bounds(0)
+			require.Equal(t, []float64{0, 1}, []float64{lower, upper}, "what the players choose is open")
+			require.Len(t, n.Children(), 2)
+			for _, first := range n.Children() {
+				require.Len(t, first.Children(), 1)
+				requireQuarter(first.Children()[0])
 			}
 		}
 	}

@@ -49,11 +49,11 @@ var mazes = []struct {
 }
 
 // Games whose trees take more than one chunk of memory.
-var long = newMaze(2, 24, 1, "Indexer Playouter PlayoutRecorder Hasher CellBoard Weigher Evaluator")
-
-var longCards = newMaze(2, 24, 1, "Determinizer Informer Indexer")
-
-var longPaths = newMaze(3, 24, 1, "Determinizer Indexer")
+var (
+	long      = newMaze(2, 24, 1, "Indexer Playouter PlayoutRecorder Hasher CellBoard Weigher Evaluator")
+	longCards = newMaze(2, 24, 1, "Determinizer Informer Indexer")
+	longPaths = newMaze(3, 24, 1, "Determinizer Indexer")
+)
 
 // searches are configurations that together use everything.
 var searches = []struct {

@@ -81,6 +81,15 @@ func (m *Maker[S, A]) watch(sim *Simulation[S, A], player int) {
 	}
 }
 
+// ApplyAll plays an action, or those of all players together.
+func (m *Maker[S, A]) ApplyAll(s *S, actions []A, areJoint bool) {
+	if areJoint {
+		m.Simultaneous.ApplyJoint(s, actions)
+	} else {
+		m.Apply(s, actions[0])
+	}
+}
+
 // PlayJoint plays m.Joint.
 func (m *Maker[S, A]) PlayJoint(sim *Simulation[S, A]) {
 	if m.policy.chooser != nil {

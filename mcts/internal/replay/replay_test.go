@@ -96,6 +96,13 @@ func (w *grower[S, A]) file(t require.TestingT, root S) []byte {
 	return data
 }
 
+// load lets a new tree read what file has written, and returns how that went.
+func (w *grower[S, A]) load(data []byte, root S) *wire.Coder {
+	c := wire.NewReader(data)
+	replay.Code(c, &w.Maker, &w.tree, &root, func(tree.Block) {}, nil)
+	return c
+}
+
 func goesOn[S any, A comparable](g game.Game[S, A], root S) func(t *rapid.T) {
 	return func(t *rapid.T) {
 		w := newGrower(t, g, rapid.Uint64().Draw(t, "seed"))
@@ -104,15 +111,12 @@ func goesOn[S any, A comparable](g game.Game[S, A], root S) func(t *rapid.T) {
 		}
 		data := w.file(t, root)
 		loaded := newGrower(t, g, 0)
-		c := wire.NewReader(data)
-		replay.Code(c, &loaded.Maker, &loaded.tree, &root, func(tree.Block) {}, nil)
-		require.NoError(t, c.End())
+		require.NoError(t, loaded.load(data, root).End())
 		require.Equal(t, data, loaded.file(t, root))
 		require.Equal(t, w.tree.Nodes(), loaded.tree.Nodes())
 
 		cut := newGrower(t, g, 0)
-		c = wire.NewReader(data[:rapid.IntRange(0, len(data)-1).Draw(t, "cut")])
-		replay.Code(c, &cut.Maker, &cut.tree, &root, func(tree.Block) {}, nil)
+		c := cut.load(data[:rapid.IntRange(0, len(data)-1).Draw(t, "cut")], root)
 		require.ErrorIs(t, c.Err(), wire.ErrShort)
 	}
 }
@@ -141,9 +145,7 @@ func TestContradiction(t *testing.T) {
 	}
 	data := w.file(t, root)
 	small.Apply(&root, 0)
-	other := newGrower(t, small, 1)
-	c := wire.NewReader(data)
-	replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
+	c := newGrower(t, small, 1).load(data, root)
 	require.ErrorIs(t, c.Err(), replay.ErrContradiction)
 	require.ErrorContains(t, c.Err(), "after the actions [] from the root, connect4.Game lists 4 actions of player 1, and it listed 4 of player 0")
 	require.False(t, c.IsBad())
@@ -159,9 +161,7 @@ func TestContradictionAtTheEnd(t *testing.T) {
 	for range 2000 {
 		w.simulate(t, root)
 	}
-	other := newGrower(t, long, 1)
-	c := wire.NewReader(w.file(t, root))
-	replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
+	c := newGrower(t, long, 1).load(w.file(t, root), root)
 	require.ErrorIs(t, c.Err(), replay.ErrContradiction)
 	require.ErrorContains(t, c.Err(), "pig.Game goes on, and it was over")
 }
@@ -180,10 +180,7 @@ func TestChangedByte(t *testing.T) {
 		for _, b := range []byte{data[i] + 1, data[i] - 1, data[i] ^ 0x80, 0xff} {
 			changed := slices.Clone(data)
 			changed[i] = b
-			other := newGrower(t, cards, 1)
-			c := wire.NewReader(changed)
-			replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
-			_ = c.End()
+			_ = newGrower(t, cards, 1).load(changed, root).End()
 		}
 	}
 }
@@ -201,9 +198,7 @@ func TestPlayersOfAFile(t *testing.T) {
 	require.EqualValues(t, player0, data[chooser])
 	for above := range byte(8) {
 		data[chooser] = above
-		other := newGrower(t, small, 1)
-		c := wire.NewReader(data)
-		replay.Code(c, &other.Maker, &other.tree, &root, func(tree.Block) {}, nil)
+		c := newGrower(t, small, 1).load(data, root)
 		switch {
 		case above == player0:
 			require.NoError(t, c.End())

@@ -21,6 +21,9 @@ type first struct{}
 func (first) New(*similarity.Sample, uint64) (similarity.Signature, error) { return first{}, nil }
 func (first) Encode(cells []uint8) uint64                                  { return uint64(cells[0]) }
 
+// twoCells is a sample of positions of two cells.
+func twoCells(uint64) (similarity.Sample, bool, error) { return similarity.Sample{Cells: 2}, true, nil }
+
 // A new node imports the mean of the returns of all simulations that have passed a position with
 // its signature, and the selection sees them beside its own.
 func TestImports(t *testing.T) {
@@ -28,7 +31,7 @@ func TestImports(t *testing.T) {
 		all := tree.New(2, tree.NewActions[int]())
 		s := similar.New(&all, similar.Config{
 			Encoder: first{}, Weights: []float64{1}, MaxSignatures: 100,
-			Sample: func(uint64) (similarity.Sample, bool, error) { return similarity.Sample{Cells: 2}, true, nil },
+			Sample: twoCells,
 		}, 1)
 		all.Reset()
 		require.NoError(t, s.Prepare(false))
@@ -110,9 +113,7 @@ func TestSignatureIsMadeOnce(t *testing.T) {
 // A game that appends a wrong number of cells is named.
 func TestWrongNumberOfCells(t *testing.T) {
 	all := tree.New(2, tree.NewActions[int]())
-	s := similar.New(&all, similar.Config{Encoder: first{}, Weights: []float64{1}, Game: "a game", Sample: func(uint64) (similarity.Sample, bool, error) {
-		return similarity.Sample{Cells: 2}, true, nil
-	}}, 1)
+	s := similar.New(&all, similar.Config{Encoder: first{}, Weights: []float64{1}, Game: "a game", Sample: twoCells}, 1)
 	require.NoError(t, s.Prepare(false))
 	p := &pass.Pass{Relative: []float64{0, 1}}
 	s.Begin(p)

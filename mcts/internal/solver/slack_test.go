@@ -13,6 +13,30 @@ import (
 // exactly is the bounds of a value that is known.
 func exactly(units int64) interval { return interval{units, units} }
 
+// newNode returns a solver of one player whose root has so many actions, some of them tried.
+func newNode(actions, tried int) (*Solver, tree.Block) {
+	all := tree.New(1, tree.NewActions[int]())
+	s := New(&all, Range{Min: 0, Max: 1}, true, false)
+	all.Reset()
+	all.Link(tree.Root, tree.Make(&all, 0, make([]int, actions)))
+	for k := range tried {
+		tree.Try[int](&all, all.Below(tree.Root), uint32(k))
+	}
+	return s, all.Below(tree.Root)
+}
+
+// prove proves the value of edge k of a block.
+func (s *Solver) prove(b tree.Block, k uint32, units int64) {
+	s.Put(b, k, newProof(s.intervals.number([]interval{exactly(units)}), 1, true))
+}
+
+// left returns what Filter leaves of the tried edges of a block.
+func (s *Solver) left(b tree.Block) (tree.Edges, []policy.Stats) {
+	b = s.tree.Block(b.Slot())
+	n := policy.Node{Children: b.Stats(b.Tried())}
+	return s.Filter(&n, b.Edges(b.Tried()), b.Tried()), n.Children
+}
+
 // look makes s look at children with these bounds, a list with one for each player.
 func (s *Solver) look(children ...[]interval) {
 	s.children = s.children[:0]
@@ -96,24 +120,15 @@ func TestResetForgetsTheSum(t *testing.T) {
 func TestFilterWithinSlack(t *testing.T) {
 	const best = int64(gridUnits) / 2
 	for d, left := range map[int64]int{gridSlack: 2, gridSlack + 1: 1} {
-		all := tree.New(1, tree.NewActions[int]())
-		s := New(&all, Range{Min: 0, Max: 1}, true, false)
-		all.Reset()
-		b := tree.Make(&all, 0, make([]int, 3))
-		all.Link(tree.Root, b)
-		for k := range uint32(3) {
-			tree.Try[int](&all, all.Below(tree.Root), k)
-		}
+		s, b := newNode(3, 3)
 		for k, v := range []int64{best - d, best, 0} {
-			s.Put(all.Below(tree.Root), uint32(k), newProof(s.intervals.number([]interval{exactly(v)}), 1, true))
+			s.prove(b, uint32(k), v)
 		}
-		b = all.Below(tree.Root)
-		n := policy.Node{Children: b.Stats(3)}
-		at := s.Filter(&n, b.Edges(3), b.Tried())
-		require.Len(t, n.Children, left, "%d below", d)
+		at, children := s.left(b)
+		require.Len(t, children, left, "%d below", d)
 		require.Equal(t, left, at.N)
-		again := policy.Node{Children: b.Stats(3)}
-		require.Equal(t, left, s.Filter(&again, b.Edges(3), b.Tried()).N, "and again, as it is remembered")
+		again, _ := s.left(b)
+		require.Equal(t, left, again.N, "and again, as it is remembered")
 	}
 }
 
@@ -121,18 +136,10 @@ func TestFilterWithinSlack(t *testing.T) {
 // enough for the bits.
 func TestFilterRemembers(t *testing.T) {
 	for _, test := range []struct{ actions, tried, left int }{{3, 2, 1}, {3, 3, 2}, {32, 32, 31}, {40, 40, 39}} {
-		all := tree.New(1, tree.NewActions[int]())
-		s := New(&all, Range{Min: 0, Max: 1}, true, false)
-		all.Reset()
-		all.Link(tree.Root, tree.Make(&all, 0, make([]int, test.actions)))
-		for k := range test.tried {
-			tree.Try[int](&all, all.Below(tree.Root), uint32(k))
-		}
-		s.Put(all.Below(tree.Root), 0, newProof(s.intervals.number([]interval{exactly(0)}), 1, true))
-		b := all.Below(tree.Root)
+		s, b := newNode(test.actions, test.tried)
+		s.prove(b, 0, 0)
 		for range 2 {
-			n := policy.Node{Children: b.Stats(b.Tried())}
-			at := s.Filter(&n, b.Edges(b.Tried()), b.Tried())
+			at, _ := s.left(b)
 			require.Equal(t, test.left, at.N, "%+v", test)
 			require.EqualValues(t, 1, at.Index(0))
 		}
