@@ -144,6 +144,9 @@ func (g *game) search(ctx context.Context, o searchRequest) (searchReply, error)
 	case errors.Is(err, mcts.ErrTerminal):
 		return searchReply{}, errOver
 	case err != nil && result.Simulations == 0: // An interrupted search has an answer, too.
+		if errors.Is(err, context.Canceled) {
+			err = context.Cause(ctx)
+		}
 		return searchReply{}, err
 	}
 	a := searchReply{

@@ -211,6 +211,9 @@ func TestStops(t *testing.T) {
 		searches.Go(func() {
 			code, v := c.do("POST", "/games/"+v.ID+"/search", `{"time":"1h"}`)
 			assert.Equal(t, want, code, v)
+			if code != http.StatusOK {
+				assert.Equal(t, errStopping.Error(), v.Error)
+			}
 		})
 		for {
 			_, v := c.do("GET", "/metrics", "")
@@ -218,6 +221,14 @@ func TestStops(t *testing.T) {
 				break
 			}
 		}
+	}
+	for none := true; none; { // A search that was only admitted has no answer.
+		response, err := http.Get(c.url + "/games/1/tree/status")
+		require.NoError(t, err)
+		status, err := io.ReadAll(response.Body)
+		require.NoError(t, err)
+		require.NoError(t, response.Body.Close())
+		none = strings.Contains(string(status), `"simulations":0,`)
 	}
 	stop()
 	searches.Wait()
