@@ -15,8 +15,10 @@ func TestChange(t *testing.T) {
 		}
 	}
 	for _, m := range []mutant{
-		{Type: "ARITHMETIC_BASE", Line: 1, Column: 1}, {Type: "INVERT_LOGICAL", Line: 2, Column: 7},
-		{Type: "ARITHMETIC_BASE", Line: 9, Column: 1}, {Type: "ARITHMETIC_BASE", Line: 1, Column: 9},
+		{Type: "ARITHMETIC_BASE", Line: 1, Column: 1},
+		{Type: "INVERT_LOGICAL", Line: 2, Column: 7},
+		{Type: "ARITHMETIC_BASE", Line: 9, Column: 1},
+		{Type: "ARITHMETIC_BASE", Line: 1, Column: 9},
 	} {
 		if _, err := change([]byte(source), m); err == nil {
 			t.Errorf("%v: got no error", m)
