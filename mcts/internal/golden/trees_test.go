@@ -76,6 +76,7 @@ var searches = []struct {
 	{"implicit values", mcts.Config{Selection: policy.ImplicitMinimax{Alpha: 0.8}, Prediction: &mcts.Prediction{}}},
 	{"implicit batches", mcts.Config{Selection: policy.ImplicitMinimax{}, Prediction: &mcts.Prediction{}, Parallel: mcts.LockStep{Workers: 1, Batch: 4}}},
 	{"graph implicit", mcts.Config{Selection: policy.ImplicitMinimax{}, Graph: &mcts.Graph{}}},
+	{"graph imp batches", mcts.Config{Selection: policy.ImplicitMinimax{}, Graph: &mcts.Graph{}, Parallel: mcts.LockStep{Workers: 1, Batch: 4}}},
 	{"puct", mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
 	{"puct values", mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{}}},
 	{"oracle", mcts.Config{Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Source: oracle{}, Playouts: 0.5}}},
@@ -213,6 +214,24 @@ func TestTrees(t *testing.T) {
 		fmt.Fprintf(&lines, "%-16s %-8s %s\n", s.name, "long", said)
 	}
 	testkit.Golden(t, "testdata/trees.txt", lines.String())
+}
+
+// What a search says of the optional interfaces of a game, or why there is none, is the same as
+// ever.
+func TestExplanations(t *testing.T) {
+	var lines strings.Builder
+	for _, c := range searches {
+		said := crc64.New(crc64.MakeTable(crc64.ECMA))
+		for _, m := range mazes {
+			if s, err := mcts.New(m.maze, c.cfg); err != nil {
+				fmt.Fprintln(said, err)
+			} else {
+				fmt.Fprintln(said, s.Explain())
+			}
+		}
+		fmt.Fprintf(&lines, "%-16s %016x\n", c.name, said.Sum64())
+	}
+	testkit.Golden(t, "testdata/explanations.txt", lines.String())
 }
 
 // tree returns the hash of all that a search says in some plies of a game, in which it goes through
