@@ -118,3 +118,33 @@ func TestSumsAreConstant(t *testing.T) {
 		}
 	}
 }
+
+// A leaf that is predicted with its batch counts as an average sibling until then or, if it is the
+// first of the root, as half of what there is for both players.
+func TestExpectedValues(t *testing.T) {
+	all := tree.New(2, tree.NewActions[int]())
+	seen := returns.New(2, 0, 0, 0)
+	choose := selection.New(policy.UCT{}, nil)
+	values := implicit.New(&all, &choose, &seen, true, false)
+	all.Reset()
+	all.Link(tree.Root, tree.Make(&all, 1, []int{1, 2, 3}))
+	b := all.Below(tree.Root)
+	seen.Anchor([]float64{1, 2})
+	at := func(k uint32) *pass.Pass {
+		return &pass.Pass{Node: b.First() + k, Walk: tree.Walk{Path: []tree.Step{{Slot: b.First() + k, Player: 1}}}, Returns: []float64{0, 0}}
+	}
+	for k, test := range []struct {
+		value    float64 // for player 1
+		expected float32
+	}{{4, 0}, {8, 4 - 2}, {0, (4+8)/2 - 2}} {
+		tree.Try[int](&all, all.Below(tree.Root), uint32(k))
+		if k > 0 {
+			require.Equal(t, test.expected, values.Expected(at(uint32(k))))
+		}
+		require.NoError(t, values.Store(at(uint32(k)), []float64{10 - test.value, test.value}))
+		if k == 0 {
+			require.Equal(t, float32(10-1-2)/2, values.Expected(at(0)), "no other has a visit")
+		}
+		all.AddReturns(&at(uint32(k)).Walk, []float64{0, 0})
+	}
+}
