@@ -136,6 +136,7 @@ var searches = []struct {
 	{"ismcts widening", mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.Widening{}}},
 	{"ismcts odd", mcts.Config{Hidden: mcts.ISMCTS{}, Selection: odd{}}},
 	{"ismcts bytes", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}, MaxBytes: 650_000}},
+	{"beliefs bytes", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}, MaxBytes: 800_000}},
 	{"ismcts nodes", mcts.Config{Hidden: mcts.ISMCTS{}, MaxNodes: 80}},
 	{"ismcts priors", mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
 	{"beliefs", mcts.Config{Hidden: mcts.ISMCTS{Beliefs: true}}},
@@ -202,7 +203,7 @@ func TestTrees(t *testing.T) {
 		switch s.name {
 		case "default", "fresh", "grave", "grave bytes", "puct", "mast", "nodes", "bytes", "solver", "graph", "graph means", "graph bytes", "graph puct bytes", "similar", "lockstep", "virtual loss":
 			m = long
-		case "ismcts", "beliefs", "ismcts bytes":
+		case "ismcts", "beliefs", "ismcts bytes", "beliefs bytes":
 			m = longCards
 		case "ismcts odd":
 			m = longPaths
