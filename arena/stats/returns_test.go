@@ -16,6 +16,7 @@ func TestStudentQuantile(t *testing.T) {
 		got := stats.StudentQuantile(0.95, degrees)
 		require.InEpsilon(t, want, got, 0.01, "%d degrees of freedom", degrees)
 	}
+	require.InDelta(t, 2.0002978, stats.StudentQuantile(0.95, 60), 3e-7, "every term of the expansion counts")
 }
 
 func TestReturnsWithoutPairs(t *testing.T) {
