@@ -69,7 +69,7 @@ func lies(t *testing.T, name string, m maze, cfg mcts.Config) string {
 		changed[at] ^= []byte{1, 2, 0x80}[at%3]
 		binary.BigEndian.PutUint64(changed[end:], crc64.Checksum(changed[:end], table))
 		if err := s.Load(bytes.NewReader(changed), &root); err != nil {
-			fmt.Fprintln(said, err)
+			_, _ = fmt.Fprintln(said, err)
 			continue
 		}
 		require.NoError(t, s.Check(), "%s, byte %d of %d", name, at, len(data))

@@ -225,9 +225,9 @@ func TestExplanations(t *testing.T) {
 		said := crc64.New(crc64.MakeTable(crc64.ECMA))
 		for _, m := range mazes {
 			if s, err := mcts.New(m.maze, c.cfg); err != nil {
-				fmt.Fprintln(said, err)
+				_, _ = fmt.Fprintln(said, err)
 			} else {
-				fmt.Fprintln(said, s.Explain())
+				_, _ = fmt.Fprintln(said, s.Explain())
 			}
 		}
 		fmt.Fprintf(&lines, "%-16s %016x\n", c.name, said.Sum64())
