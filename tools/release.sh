@@ -54,7 +54,7 @@ done
 
 # A new user: an empty folder, an empty module cache, and nothing of the checkout.
 unset GIT_CONFIG_GLOBAL
-export HOME=$tmp/home GOMODCACHE=$tmp/new GOBIN=$tmp/bin
+export GOCACHE=$(go env GOCACHE) HOME=$tmp/home GOMODCACHE=$tmp/new GOBIN=$tmp/bin
 mkdir -p "$HOME" "$tmp/user"
 cd "$tmp/user"
 go mod init example.com/kalah

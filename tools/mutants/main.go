@@ -88,7 +88,7 @@ func run(root, pkg string, tests []string) error {
 func (mod module) own(pkg string) (all []mutant, err error) {
 	result := filepath.Join(mod.scratch, "gremlins.json")
 	// Gremlins measures the time of the tests from the cache.
-	said, err := mod.command("go", "run", gremlins, "unleash", pkg, "--timeout-coefficient", "60", "--output", result)
+	said, err := mod.command("run", gremlins, "unleash", pkg, "--timeout-coefficient", "60", "--output", result)
 	if err != nil {
 		return nil, fmt.Errorf("gremlins: %w\n%s", err, said)
 	}
@@ -117,12 +117,12 @@ func (mod module) own(pkg string) (all []mutant, err error) {
 
 // others runs other tests on the mutants that no test has killed so far and that these cover.
 func (mod module) others(all []mutant, pkg, test string) error {
-	args := []string{"test", "-count=1", "-failfast"}
+	args := []string{"test", "-count=1", "-failfast", "-timeout=" + limit.String()}
 	if name, pattern, ok := strings.Cut(test, ":"); ok {
 		test, args = name, append(args, "-run="+pattern)
 	}
 	profile := filepath.Join(mod.scratch, "profile")
-	if said, err := mod.command("go", append(slices.Clone(args), "-coverpkg="+pkg, "-coverprofile="+profile, test)...); err != nil {
+	if said, err := mod.command(append(slices.Clone(args), "-coverpkg="+pkg, "-coverprofile="+profile, test)...); err != nil {
 		return fmt.Errorf("without a change: %w\n%s", err, said)
 	}
 	profiles, err := cover.ParseProfiles(profile)
@@ -138,7 +138,7 @@ func (mod module) others(all []mutant, pkg, test string) error {
 		if err != nil {
 			return fmt.Errorf("%v: %w", m, err)
 		}
-		said, err := mod.command("go", append(slices.Clone(args), "-overlay="+overlay, test)...)
+		said, err := mod.command(append(slices.Clone(args), "-overlay="+overlay, test)...)
 		switch {
 		case err == nil:
 			m.Status = "LIVED"
@@ -214,12 +214,9 @@ func change(source []byte, m mutant) ([]byte, error) {
 	return nil, errors.New("there is no such operator")
 }
 
-// command runs a command in the root of the module and returns what it prints.
-func (mod module) command(name string, args ...string) (said string, err error) {
-	if name == "go" && args[0] == "test" {
-		args = append([]string{"test", "-timeout=" + limit.String()}, args[1:]...)
-	}
-	c := exec.Command(name, args...)
+// command runs the go command in the root of the module and returns what it prints.
+func (mod module) command(args ...string) (said string, err error) {
+	c := exec.Command("go", args...)
 	c.Dir, c.Env = mod.root, append(os.Environ(), "GOFLAGS=-vet=off", "GOWORK=off")
 	out, err := c.CombinedOutput()
 	return string(out), err

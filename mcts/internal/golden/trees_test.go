@@ -188,12 +188,8 @@ func TestTrees(t *testing.T) {
 	var lines strings.Builder
 	for _, s := range searches {
 		for _, m := range mazes {
-			cfg := s.cfg
-			if m.hides && cfg.Hidden == nil {
-				cfg.Hidden = mcts.PerfectInformation{}
-			}
 			name := fmt.Sprintf("%-16s %-8s", s.name, m.name)
-			if said, err := tree(t, name, m.maze, cfg, 150); err == nil {
+			if said, err := tree(t, name, m.maze, allowed(s.cfg, m.maze), 150); err == nil {
 				fmt.Fprintln(&lines, name, said)
 			} // See mcts.Config and its tests.
 		}
@@ -215,6 +211,15 @@ func TestTrees(t *testing.T) {
 		fmt.Fprintf(&lines, "%-16s %-8s %s\n", s.name, "long", said)
 	}
 	testkit.Golden(t, "testdata/trees.txt", lines.String())
+}
+
+// allowed returns a configuration that may look at what a game hides, unless it says how to search
+// such a game.
+func allowed(cfg mcts.Config, m maze) mcts.Config {
+	if m.hides && cfg.Hidden == nil {
+		cfg.Hidden = mcts.PerfectInformation{}
+	}
+	return cfg
 }
 
 // What a search says of the optional interfaces of a game, or why there is none, is the same as
