@@ -107,6 +107,7 @@ var searches = []struct {
 	{"graph", mcts.Config{Graph: &mcts.Graph{}}},
 	{"graph means", mcts.Config{Graph: &mcts.Graph{Mean: true}, MaxNodes: 200}},
 	{"graph solver", mcts.Config{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}}},
+	{"graph solver nodes", mcts.Config{Graph: &mcts.Graph{}, Solver: &mcts.Solver{}, MaxNodes: 100}},
 	{"graph puct", mcts.Config{Graph: &mcts.Graph{}, Selection: policy.PUCT{}, Prediction: &mcts.Prediction{Playouts: 1}}},
 	{"graph mast", mcts.Config{Graph: &mcts.Graph{}, Playout: policy.MAST{}, Solver: &mcts.Solver{GeneralSum: true}}},
 	{"graph discount", mcts.Config{Graph: &mcts.Graph{}, Discount: 0.9}},
