@@ -71,9 +71,9 @@ func TestPay(t *testing.T) {
 func TestVisitsLeft(t *testing.T) {
 	g := newGraph()
 	g.nodes, g.root = []node{{}, {visits: 5}, {visits: 100}, {visits: 7}}, 1
-	require.EqualValues(t, math.MaxUint32-5, g.VisitsLeft())
+	require.Equal(t, int64(math.MaxUint32-5), g.VisitsLeft())
 	g.compareVisits()
-	require.EqualValues(t, math.MaxUint32-100, g.VisitsLeft())
+	require.Equal(t, int64(math.MaxUint32-100), g.VisitsLeft())
 	g.nodes[1].visits += 10 // and no other, since the root has each of them
-	require.EqualValues(t, math.MaxUint32-110, g.VisitsLeft())
+	require.Equal(t, int64(math.MaxUint32-110), g.VisitsLeft())
 }
