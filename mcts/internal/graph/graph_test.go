@@ -31,6 +31,9 @@ func TestRoom(t *testing.T) {
 			g.makeRoom()
 			require.Equal(t, c.room, g.room, "%+v", c)
 		}
+		g.nodes = make([]node, c.room)
+		g.makeRoom()
+		require.Equal(t, 2*c.room, g.room, "%+v", c)
 	}
 }
 
