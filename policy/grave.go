@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"github.com/banyan-go/banyan/internal/ucb"
 )
 
 // GRAVE is generalized rapid action value estimation: it selects the child with the greatest value
@@ -137,7 +139,7 @@ func (g *GRAVE) constants(visits uint32) (bias, k float32) {
 		bias = float32(g.Bias)
 	}
 	if g.C != 0 {
-		k = float32(g.C) * sqrtLog(visits)
+		k = float32(g.C) * ucb.SqrtLog(visits)
 	}
 	return bias, k
 }
@@ -159,7 +161,7 @@ func bonus(s Stats, k float32) float32 {
 	if k == 0 {
 		return 0
 	}
-	return float32(k * invSqrt(max(1, s.Visits)))
+	return float32(k * ucb.InvSqrt(max(1, s.Visits)))
 }
 
 // beta returns the weight of the AMAF mean of a child with n visits and a simulations that count

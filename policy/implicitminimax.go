@@ -3,6 +3,8 @@ package policy
 import (
 	"cmp"
 	"fmt"
+
+	"github.com/banyan-go/banyan/internal/ucb"
 )
 
 // ImplicitMinimax selects the child with the greatest upper confidence bound, like [UCT]. In place
@@ -50,7 +52,7 @@ func (m ImplicitMinimax) Select(n *Node) int {
 	if unit := n.unit(); unit != 1 {
 		c = scaled(c, unit)
 	}
-	k := float32(c) * sqrtLog(n.Visits)
+	k := float32(c) * ucb.SqrtLog(n.Visits)
 	alpha := float32(cmp.Or(m.Alpha, DefaultAlpha))
 	rest := 1 - alpha
 	best := uint64(0)
@@ -58,7 +60,7 @@ func (m ImplicitMinimax) Select(n *Node) int {
 	for i := range n.Children {
 		s := &n.Children[i]
 		mixed := float32(rest*s.Mean) + float32(alpha*values[i])
-		best = max(best, rank(mixed+float32(k*invSqrt(s.Visits)), i))
+		best = max(best, rank(mixed+float32(k*ucb.InvSqrt(s.Visits)), i))
 	}
 	return rankIndex(best)
 }

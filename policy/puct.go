@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"github.com/banyan-go/banyan/internal/ucb"
 )
 
 // PUCT selects the child with the greatest sum of its mean and an exploration that follows the
@@ -104,7 +106,7 @@ func (p PUCT) Exploration(visits uint32) float32 {
 		scale = float32(1 / p.Base)
 	}
 	n := float32(int64(visits))
-	return (c + logNext(float32((n+1)*scale))) * float32(math.Sqrt(float64(n)))
+	return (c + ucb.LogNext(float32((n+1)*scale))) * float32(math.Sqrt(float64(n)))
 }
 
 // reduction returns the reduction of the first-play urgency where all of the prior is tried.
@@ -116,7 +118,7 @@ func bestPUCT(children []Stats, priors []float32, k float32) int {
 	priors = priors[:len(children)]
 	best, chosen := int32(math.MinInt32), 0
 	for i := range children {
-		if b := puctBits(children[i].Mean, priors[i], float32(k*invNext(children[i].Visits))); b > best {
+		if b := puctBits(children[i].Mean, priors[i], float32(k*ucb.InvNext(children[i].Visits))); b > best {
 			best, chosen = b, i
 		}
 	}
@@ -139,7 +141,7 @@ func (p PUCT) bestOrUntried(children []Stats, priors []float32, k float32, finis
 		sum += float32(n * s.Mean)
 		visits += n
 		mass += prior
-		if b := puctBits(s.Mean, prior, float32(k*invNext(s.Visits))); b > best {
+		if b := puctBits(s.Mean, prior, float32(k*ucb.InvNext(s.Visits))); b > best {
 			best, chosen = b, i
 		}
 	}
@@ -165,7 +167,7 @@ func bestNegativePUCT(children []Stats, priors []float32, k, first float32) int 
 		if s.Visits == 0 {
 			s.Mean = first
 		}
-		if b := puctBits(s.Mean, priors[i], float32(k*invNext(s.Visits))); b < best {
+		if b := puctBits(s.Mean, priors[i], float32(k*ucb.InvNext(s.Visits))); b < best {
 			best, chosen = b, i
 		}
 	}
@@ -204,7 +206,7 @@ func (p PUCT) selectEqual(children []Stats, k float32) int {
 		if s.Visits == 0 {
 			s.Mean = first
 		}
-		best = max(best, rank(s.Mean+float32(float32(k*invNext(s.Visits))*equal), i))
+		best = max(best, rank(s.Mean+float32(float32(k*ucb.InvNext(s.Visits))*equal), i))
 	}
 	return rankIndex(best)
 }

@@ -209,21 +209,6 @@ func TestPUCTWithNothingTried(t *testing.T) {
 	require.Zero(t, PUCT{FPU: 0.2}.Select(&Node{Visits: 1, Children: []Stats{{}}, Priors: []float32{0}}))
 }
 
-func TestLogNext(t *testing.T) {
-	for x := 1e-9; x < 1e6; x *= 1.01 {
-		require.InDelta(t, math.Log1p(x), logNext(float32(x)), 2e-6)
-	}
-}
-
-func TestInvNext(t *testing.T) {
-	require.EqualValues(t, 1, invNext(0))
-	forCounts(func(n uint32) {
-		if want := 1 / (1 + float64(n)); math.Abs(float64(invNext(n))-want) > want*0x1p-23 {
-			t.Errorf("invNext(%d) is %v, want %v", n, invNext(n), want)
-		}
-	})
-}
-
 func TestPUCTValidate(t *testing.T) {
 	for want, p := range map[string]PUCT{
 		"PUCT.C is -1":     {C: -1},

@@ -1,6 +1,10 @@
 package policy
 
-import "math"
+import (
+	"math"
+
+	"github.com/banyan-go/banyan/internal/ucb"
+)
 
 // UCB1Tuned selects the child with the greatest upper confidence bound, like [UCT]. In place of a
 // constant, the exploration depends on the variance of the child's returns:
@@ -18,7 +22,7 @@ func (UCB1Tuned) Needs() Needs { return NeedSquares }
 
 // Select implements [Selection].
 func (UCB1Tuned) Select(n *Node) int {
-	root := float64(sqrtLog(n.Visits))
+	root := float64(ucb.SqrtLog(n.Visits))
 	best := uint64(0)
 	for i, s := range n.Children {
 		best = max(best, rank(tunedBound(s, n.Squares[i], root, n.unit()), i))
@@ -26,11 +30,11 @@ func (UCB1Tuned) Select(n *Node) int {
 	return rankIndex(best)
 }
 
-// tunedBound returns the bound of one child; rootLog is sqrt(ln N). Like invSqrt, it counts no
+// tunedBound returns the bound of one child; rootLog is sqrt(ln N). Like ucb.InvSqrt, it counts no
 // visits as one.
 func tunedBound(s Stats, squares, rootLog, unit float64) float32 {
 	mean := float64(s.Mean)
-	explore := rootLog * float64(invSqrt(s.Visits))
+	explore := rootLog * float64(ucb.InvSqrt(s.Visits))
 	deviation, most := unit/2, unit*unit/4
 	if bonus := float64(math.Sqrt2*explore) * unit * unit; bonus < most {
 		variance := max(0, squares/float64(max(1, s.Visits))-float64(mean*mean)) + bonus

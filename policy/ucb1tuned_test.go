@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/internal/ucb"
 )
 
 // naiveTuned is the formula of the doc comment.
@@ -46,7 +48,7 @@ func TestUCB1TunedBound(t *testing.T) {
 		n := tunedNode().Draw(t, "node")
 		for i, s := range n.Children {
 			want := naiveTuned(s, n.Squares[i], n.Visits)
-			require.InEpsilon(t, 1+want, 1+tunedBound(s, n.Squares[i], float64(sqrtLog(n.Visits)), 1), 1e-6)
+			require.InEpsilon(t, 1+want, 1+tunedBound(s, n.Squares[i], float64(ucb.SqrtLog(n.Visits)), 1), 1e-6)
 		}
 	})
 }
@@ -68,8 +70,8 @@ func TestUCB1TunedWithoutVisits(t *testing.T) {
 	n := &Node{Visits: 8, Children: []Stats{{0.5, 8}, {0, 0}}, Squares: []float64{8 * 0.25, 0}}
 	// ln 8 = 2.079: the bounds are 0.5 + sqrt(2.079/8/4) = 0.755, and sqrt(2.079/4) = 0.721 as for
 	// one visit.
-	require.InDelta(t, 0.755, tunedBound(n.Children[0], n.Squares[0], float64(sqrtLog(8)), 1), 1e-3)
-	require.InDelta(t, 0.721, tunedBound(n.Children[1], n.Squares[1], float64(sqrtLog(8)), 1), 1e-3)
+	require.InDelta(t, 0.755, tunedBound(n.Children[0], n.Squares[0], float64(ucb.SqrtLog(8)), 1), 1e-3)
+	require.InDelta(t, 0.721, tunedBound(n.Children[1], n.Squares[1], float64(ucb.SqrtLog(8)), 1), 1e-3)
 	require.Equal(t, 0, UCB1Tuned{}.Select(n))
 	n.Children[1].Mean = 0.1
 	require.Equal(t, 1, UCB1Tuned{}.Select(n), "0.755 and 0.821")
@@ -78,10 +80,10 @@ func TestUCB1TunedWithoutVisits(t *testing.T) {
 func TestUCB1TunedByHand(t *testing.T) {
 	// N = e^4 = 55: ln N = 4.007. A child of 50 visits and no variance has V = sqrt(8.015/50) =
 	// 0.400, cut to 1/4: the bound is 0.5 + sqrt(4.007/50/4) = 0.6416.
-	require.InDelta(t, 0.6416, tunedBound(Stats{0.5, 50}, 50*0.25, float64(sqrtLog(55)), 1), 1e-4)
+	require.InDelta(t, 0.6416, tunedBound(Stats{0.5, 50}, 50*0.25, float64(ucb.SqrtLog(55)), 1), 1e-4)
 	// Of 4000 visits, V = sqrt(8.015/4000) = 0.04476: the bound is 0.5 + sqrt(4.007/4000*0.04476) =
 	// 0.50670.
-	require.InDelta(t, 0.50670, tunedBound(Stats{0.5, 4000}, 4000*0.25, float64(sqrtLog(55)), 1), 1e-5)
+	require.InDelta(t, 0.50670, tunedBound(Stats{0.5, 4000}, 4000*0.25, float64(ucb.SqrtLog(55)), 1), 1e-5)
 	// Rounding may make the mean square slightly less than the square of the mean.
-	require.False(t, math.IsNaN(float64(tunedBound(Stats{0.7, 1 << 30}, 0.48*(1<<30), float64(sqrtLog(1<<31)), 1))))
+	require.False(t, math.IsNaN(float64(tunedBound(Stats{0.7, 1 << 30}, 0.48*(1<<30), float64(ucb.SqrtLog(1<<31)), 1))))
 }

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"math/bits"
+
+	"github.com/banyan-go/banyan/internal/ucb"
 )
 
 // UCT selects the child with the greatest upper confidence bound
@@ -86,8 +87,8 @@ func (u UCT) bestAvailable(n *Node) int {
 	c := float32(cmp.Or(u.C, DefaultC))
 	best := uint64(0)
 	for i, s := range n.Children {
-		k := float32(c * sqrtLog(n.Available[i]))
-		best = max(best, rank(s.Mean+float32(k*invSqrt(s.Visits)), i))
+		k := float32(c * ucb.SqrtLog(n.Available[i]))
+		best = max(best, rank(s.Mean+float32(k*ucb.InvSqrt(s.Visits)), i))
 	}
 	return rankIndex(best)
 }
@@ -99,7 +100,7 @@ func (u UCT) Best(children []Stats, visits uint32) int {
 	if c == 0 {
 		c = DefaultC
 	}
-	k := float32(c) * sqrtLog(visits)
+	k := float32(c) * ucb.SqrtLog(visits)
 	// A comparison of integers needs no branch, which no processor could predict. Two children per
 	// step of the loop are faster than one. Where the loop begins depends on a branch and is not
 	// computed, so that the processor need not wait for the number of children.
@@ -135,7 +136,7 @@ func bestNegative(children []Stats, k float32) int {
 // boundBits returns the bits of the bound of a child, where k is C * sqrt(ln N). As integers they
 // have the order of the bounds, except among negative ones, which have the opposite order.
 func boundBits(s *Stats, k float32) int32 {
-	return int32(math.Float32bits(s.Mean + float32(k*invSqrt(s.Visits))))
+	return int32(math.Float32bits(s.Mean + float32(k*ucb.InvSqrt(s.Visits))))
 }
 
 // rank packs a bound and the index of its child into one number, such that the greatest rank is
@@ -148,24 +149,3 @@ func rank(bound float32, i int) uint64 {
 }
 
 func rankIndex(rank uint64) int { return int(uint32(-rank)) }
-
-// sqrtLog returns sqrt(ln n), and 0 if n is 0.
-func sqrtLog(n uint32) float32 {
-	if n < 1<<sqrtLogBits {
-		return sqrtLogTable[n]
-	}
-	octave := bits.Len32(n) - 1
-	shift := (octave - octaveBits) & 31
-	i := (octave-sqrtLogBits-1)<<octaveBits + int(n>>shift) // the leading bit of n adds one octave
-	p := &sqrtLogOctave[i]
-	return p.value + float32(p.slope*float32(int32(n&(1<<shift-1))))
-}
-
-// invSqrt returns 1/sqrt(n), and 1 if n is 0.
-func invSqrt(n uint32) float32 {
-	i := int64(n) // The index of the table; as a uint32, it would be converted each time.
-	if i < invSqrtSize {
-		return invSqrtTable[i]
-	}
-	return 1 / float32(math.Sqrt(float64(i)))
-}

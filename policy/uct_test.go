@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/banyan-go/banyan/internal/ucb"
 )
 
 // counts draws visits, small ones and those around the ends of the tables among them.
@@ -51,8 +53,8 @@ func rounding(c float64, s Stats, visits uint32) float64 {
 
 // roundedBound is the bound of UCT{} in float32.
 func roundedBound(s Stats, visits uint32) float32 {
-	k := float32(DefaultC) * sqrtLog(visits)
-	return s.Mean + float32(k*invSqrt(s.Visits))
+	k := float32(DefaultC) * ucb.SqrtLog(visits)
+	return s.Mean + float32(k*ucb.InvSqrt(s.Visits))
 }
 
 func TestUCTSelectsTheGreatestBound(t *testing.T) {
@@ -88,29 +90,29 @@ func TestUCTTakesTheFirstOfEquals(t *testing.T) {
 }
 
 // naiveBest is UCT.Best by its formula, in the same float32 operations: the first child with the
-// greatest bound. The table of invSqrt has a test of its own.
+// greatest bound. The table of ucb.InvSqrt has a test of its own.
 func naiveBest(c float64, children []Stats, visits uint32) int {
 	if c == 0 {
 		c = DefaultC
 	}
-	k := float32(c) * sqrtLog(visits)
+	k := float32(c) * ucb.SqrtLog(visits)
 	best, greatest := -1, float32(0)
 	for i, s := range children {
-		if b := s.Mean + float32(k*invSqrt(s.Visits)); best < 0 || b > greatest {
+		if b := s.Mean + float32(k*ucb.InvSqrt(s.Visits)); best < 0 || b > greatest {
 			best, greatest = i, b
 		}
 	}
 	return best
 }
 
-// tableCounts draws counts around the ends of the table of invSqrt, and some that the mask of its
+// tableCounts draws counts around the ends of the table of ucb.InvSqrt, and some that the mask of its
 // index maps to small ones.
 func tableCounts() *rapid.Generator[uint32] {
 	return rapid.OneOf(
 		rapid.Uint32Range(0, 5),
-		rapid.Uint32Range(0, invSqrtSize-1),
-		rapid.Uint32Range(invSqrtSize-2, invSqrtSize+2),
-		rapid.Uint32Range(2*invSqrtSize-2, 2*invSqrtSize+2),
+		rapid.Uint32Range(0, ucb.Small-1),
+		rapid.Uint32Range(ucb.Small-2, ucb.Small+2),
+		rapid.Uint32Range(2*ucb.Small-2, 2*ucb.Small+2),
 		rapid.Uint32Range(1<<31-2, 1<<31+2),
 		rapid.Just[uint32](math.MaxUint32),
 	)
@@ -172,7 +174,7 @@ func TestUCTByAvailabilityTakesTheFirstOfEquals(t *testing.T) {
 			if c == 0 {
 				k = DefaultC
 			}
-			b := s.Mean + float32(float32(k*sqrtLog(n.Available[i]))*invSqrt(s.Visits))
+			b := s.Mean + float32(float32(k*ucb.SqrtLog(n.Available[i]))*ucb.InvSqrt(s.Visits))
 			if want < 0 || b > greatest {
 				want, greatest = i, b
 			}

@@ -1,4 +1,4 @@
-package policy
+package ucb
 
 import (
 	"math"
@@ -25,22 +25,22 @@ func forCounts(f func(n uint32)) {
 func TestTables(t *testing.T) {
 	relative := func(want float64, got float32) float64 { return math.Abs(float64(got)-want) / want }
 	forCounts(func(n uint32) {
-		if e := relative(1/math.Sqrt(float64(n)), invSqrt(n)); e > 0x1p-23 {
-			t.Errorf("invSqrt(%d) is %v, off by %v", n, invSqrt(n), e)
+		if e := relative(1/math.Sqrt(float64(n)), InvSqrt(n)); e > 0x1p-23 {
+			t.Errorf("InvSqrt(%d) is %v, off by %v", n, InvSqrt(n), e)
 		}
 		if n == 1 {
 			return
 		}
-		if e := relative(math.Sqrt(math.Log(float64(n))), sqrtLog(n)); e > 0x1p-22 {
-			t.Errorf("sqrtLog(%d) is %v, off by %v", n, sqrtLog(n), e)
+		if e := relative(math.Sqrt(math.Log(float64(n))), SqrtLog(n)); e > 0x1p-22 {
+			t.Errorf("SqrtLog(%d) is %v, off by %v", n, SqrtLog(n), e)
 		}
 	})
 }
 
 func TestTablesOfNoVisits(t *testing.T) {
 	for _, n := range []uint32{0, 1} {
-		require.Zero(t, sqrtLog(n))
-		require.EqualValues(t, 1, invSqrt(n))
+		require.Zero(t, SqrtLog(n))
+		require.EqualValues(t, 1, InvSqrt(n))
 	}
 }
 
@@ -52,11 +52,26 @@ func TestTablesAreMonotonic(t *testing.T) {
 		if n == math.MaxUint32 {
 			return
 		}
-		if next := sqrtLog(n + 1); math.Nextafter32(next, inf) < sqrtLog(n) || n < 1<<20 && next < sqrtLog(n) {
-			t.Errorf("sqrtLog falls from %v to %v at %d", sqrtLog(n), next, n)
+		if next := SqrtLog(n + 1); math.Nextafter32(next, inf) < SqrtLog(n) || n < 1<<20 && next < SqrtLog(n) {
+			t.Errorf("SqrtLog falls from %v to %v at %d", SqrtLog(n), next, n)
 		}
-		if invSqrt(n+1) > invSqrt(n) {
-			t.Errorf("invSqrt rises at %d", n)
+		if InvSqrt(n+1) > InvSqrt(n) {
+			t.Errorf("InvSqrt rises at %d", n)
+		}
+	})
+}
+
+func TestLogNext(t *testing.T) {
+	for x := 1e-9; x < 1e6; x *= 1.01 {
+		require.InDelta(t, math.Log1p(x), LogNext(float32(x)), 2e-6)
+	}
+}
+
+func TestInvNext(t *testing.T) {
+	require.EqualValues(t, 1, InvNext(0))
+	forCounts(func(n uint32) {
+		if want := 1 / (1 + float64(n)); math.Abs(float64(InvNext(n))-want) > want*0x1p-23 {
+			t.Errorf("InvNext(%d) is %v, want %v", n, InvNext(n), want)
 		}
 	})
 }

@@ -1,12 +1,18 @@
-package policy
+// Package ucb computes the terms of upper confidence bounds: sqrt(ln N) once per node, and 1/sqrt(n)
+// or 1/(1+n) once per child. They are read from tables for the small counts, which almost all nodes
+// have.
+package ucb
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
-// The bounds need sqrt(ln N) once per node, and 1/sqrt(n) or 1/(1+n) once per child. They are read
-// from tables for the small counts, which almost all nodes have.
+// Small is how many counts the tables of single counts have.
+const Small = 1 << 12
+
 const (
 	sqrtLogBits = 11
-	invSqrtSize = 1 << 12
 
 	// Greater N, those of the root and of nodes near it, are interpolated between 2^octaveBits
 	// points per octave. This is as exact as float32 and faster than a square root, which every
@@ -20,8 +26,8 @@ const (
 var (
 	sqrtLogTable  [1 << sqrtLogBits]float32
 	sqrtLogOctave [octaves << octaveBits]struct{ value, slope float32 }
-	invSqrtTable  [invSqrtSize]float32
-	invNextTable  [invSqrtSize]float32
+	invSqrtTable  [Small]float32
+	invNextTable  [Small]float32
 
 	// logTable has the logarithm of the points of [1,2), and its slope up to the next of them.
 	logTable [1 << logBits]struct{ value, slope float32 }
@@ -50,16 +56,37 @@ func init() {
 	}
 }
 
-// invNext returns 1/(1+n).
-func invNext(n uint32) float32 {
-	if n < invSqrtSize {
+// SqrtLog returns sqrt(ln n), and 0 if n is 0.
+func SqrtLog(n uint32) float32 {
+	if n < 1<<sqrtLogBits {
+		return sqrtLogTable[n]
+	}
+	octave := bits.Len32(n) - 1
+	shift := (octave - octaveBits) & 31
+	i := (octave-sqrtLogBits-1)<<octaveBits + int(n>>shift) // the leading bit of n adds one octave
+	p := &sqrtLogOctave[i]
+	return p.value + float32(p.slope*float32(int32(n&(1<<shift-1))))
+}
+
+// InvSqrt returns 1/sqrt(n), and 1 if n is 0.
+func InvSqrt(n uint32) float32 {
+	i := int64(n) // The index of the table; as a uint32, it would be converted each time.
+	if i < Small {
+		return invSqrtTable[i]
+	}
+	return 1 / float32(math.Sqrt(float64(i)))
+}
+
+// InvNext returns 1/(1+n).
+func InvNext(n uint32) float32 {
+	if n < Small {
 		return invNextTable[n]
 	}
 	return float32(1 / (1 + float64(n)))
 }
 
-// logNext returns ln(1+x) for x >= 0. Its error is below 3e-7.
-func logNext(x float32) float32 {
+// LogNext returns ln(1+x) for x >= 0. Its error is below 3e-7.
+func LogNext(x float32) float32 {
 	const mantissa = 23
 	y := math.Float32bits(1 + x)
 	p := &logTable[y>>(mantissa-logBits)&(1<<logBits-1)]
