@@ -33,7 +33,12 @@ walk:
 			var k uint32
 			switch {
 			case w.choose.IsPlainUCT(b): // Most nodes are like this.
-				k = uint32(w.choose.UCT(b, visits))
+				isAgain := false
+				if visits < selection.Often {
+					k = w.choose.UCT(b, visits)
+				} else if k, isAgain = b.Again(visits); !isAgain {
+					k = w.choose.ChooseOften(b, visits)
+				}
 			case w.choose.IsFast(b):
 				k = w.choose.Fast(b, visits)
 			default:

@@ -83,6 +83,7 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	addImplicit(w)
 	addAMAF(w, cfg)
 	addGraph(w, cfg)
+	w.choose.Favors = !w.tree.Growing && !w.tree.Graph
 	if cfg.MaxBytes > 0 {
 		w.tree.LimitBytes(cfg.MaxBytes)
 	}

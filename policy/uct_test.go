@@ -105,8 +105,8 @@ func naiveBest(c float64, children []Stats, visits uint32) int {
 	return best
 }
 
-// tableCounts draws counts around the ends of the table of ucb.InvSqrt, and some that the mask of its
-// index maps to small ones.
+// tableCounts draws counts around the ends of the table of ucb.InvSqrt, and some that the mask of
+// its index maps to small ones.
 func tableCounts() *rapid.Generator[uint32] {
 	return rapid.OneOf(
 		rapid.Uint32Range(0, 5),

@@ -1,6 +1,6 @@
-// Package ucb computes the terms of upper confidence bounds: sqrt(ln N) once per node, and 1/sqrt(n)
-// or 1/(1+n) once per child. They are read from tables for the small counts, which almost all nodes
-// have.
+// Package ucb computes the terms of upper confidence bounds: sqrt(ln N) once per node, and
+// 1/sqrt(n) or 1/(1+n) once per child. They are read from tables for the small counts, which almost
+// all nodes have.
 package ucb
 
 import (

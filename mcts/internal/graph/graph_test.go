@@ -56,7 +56,7 @@ func TestRoomOfFile(t *testing.T) {
 	}
 }
 
-// Plies that bring the same have it in common. There is memory for twice as many when it is used up.
+// Plies that bring the same have it in common. When the memory for them is used up, it doubles.
 func TestPay(t *testing.T) {
 	g := newGraph()
 	for i := range firstRoom {

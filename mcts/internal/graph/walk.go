@@ -82,7 +82,7 @@ func (g *Graph) chooseEdge(b tree.Block, n *node) (uint32, error) {
 	}
 	switch {
 	case g.choose.IsPlainUCT(b):
-		return uint32(g.choose.UCT(b, visits)), nil
+		return g.choose.UCT(b, visits), nil
 	case g.choose.IsFast(b):
 		return g.choose.Fast(b, visits), nil
 	}

@@ -3,6 +3,7 @@
 // features show. It is asked in these ways:
 //
 //	IsPlainUCT, UCT   by a walk through the tree, where nothing but UCT and the statistics decide
+//	ChooseOften       by the same walk at nodes with many visits; see favorite.go
 //	IsFast, Fast      by the same walk, where a [Fast] knows all that the strategy reads
 //	Choose            by the same walk at all other nodes, for example the root if Config.Root is set
 //	ChooseBy          by a walk with statistics of its own, such as those with virtual visits
@@ -18,6 +19,7 @@
 package selection
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -71,8 +73,9 @@ type Chooser struct {
 	// The defaults are called without the detour through their interfaces.
 	uct      policy.UCT
 	isUCT    bool
-	plainUCT bool // and it sees nothing but the tree, and no sampling probabilities are kept
-	fast     Fast // nil: ask chooses
+	plainUCT bool    // and it sees nothing but the tree, and no sampling probabilities are kept
+	constant float32 // of UCT
+	fast     Fast    // nil: ask chooses
 
 	// Constants are multiples of the unit of the player. As long as all units are 1, the two short
 	// ways lead to the choice, and otherwise scaled ones.
@@ -83,6 +86,7 @@ type Chooser struct {
 		fast Fast
 	}
 	Detours bool // No short way is taken.
+	Favors  bool // Blocks may have favorites: nothing but the simulations that are led there changes statistics.
 
 	Filter  Filter // nil: nothing is left out
 	columns []Column
@@ -100,6 +104,7 @@ func New(interior, atRoot policy.Selection) Chooser {
 	}
 	c.uct, c.isUCT = interior.(policy.UCT)
 	c.plainUCT = c.isUCT && !c.Samples
+	c.constant = float32(cmp.Or(c.uct.C, policy.DefaultC))
 	return c
 }
 
@@ -172,7 +177,7 @@ func (c *Chooser) unit(player int32) float64 {
 func (c *Chooser) IsPlainUCT(b tree.Block) bool { return c.plainUCT && b.IsPlain() && b.Player >= 0 }
 
 // UCT returns the edge to walk from a block for which IsPlainUCT holds.
-func (c *Chooser) UCT(b tree.Block, visits uint32) int { return c.uct.Best(b.All(), visits) }
+func (c *Chooser) UCT(b tree.Block, visits uint32) uint32 { return uint32(c.uct.Best(b.All(), visits)) }
 
 // IsFast reports whether a short way leads to the choice at a block.
 func (c *Chooser) IsFast(b tree.Block) bool { return c.fast != nil && b.IsPlain() && b.Player >= 0 }
@@ -198,6 +203,9 @@ func (c *Chooser) At(p *pass.Pass) *Strategy {
 
 // Choose returns the index of the edge to walk from a block, among the first shown ones.
 func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits uint32) (uint32, error) {
+	if c.Favors {
+		b.SetFavorite(tree.Favorite{}) // This choice may be another one.
+	}
 	if c.fast != nil && !b.IsMarked() && by == &c.interior {
 		return uint32(c.fast.Best(b, shown, visits)), nil
 	}

@@ -89,14 +89,17 @@ func (b Block) leads(players int) bool {
 // block returns the block with a header in this chunk.
 func (c *chunk) block(header uint32) Block {
 	i := header & chunkMask
-	return Block{c, header + 1, int32(c.links[i].child), c.stats[i].Visits}
+	return Block{c, header + 1, playerIn(c.links[i].child), c.stats[i].Visits}
 }
+
+// playerIn returns the player in a header's link.child.
+func playerIn(child uint32) int32 { return int32(int16(child)) }
 
 // setBlock writes a header.
 func (c *chunk) setBlock(header uint32, player int32, count, tried uint32) Block {
 	i := header & chunkMask
 	c.stats[i] = policy.Stats{Visits: count | tried<<countBits}
-	c.links[i] = link{child: uint32(player)}
+	c.links[i] = link{child: uint32(uint16(player))}
 	return Block{c, header + 1, player, count | tried<<countBits}
 }
 

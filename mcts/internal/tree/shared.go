@@ -144,7 +144,7 @@ func (t *Tree) find(slot uint32) (*chunk, uint32) {
 // LoadBlock is Block where other workers may change the header.
 func (t *Tree) LoadBlock(slot uint32) Block {
 	c, i := t.find(slot)
-	return Block{c, slot + 1, int32(c.links[i].child), atomic.LoadUint32(&c.stats[i].Visits)}
+	return Block{c, slot + 1, playerIn(c.links[i].child), atomic.LoadUint32(&c.stats[i].Visits)}
 }
 
 // Reload returns the block as it stands now.

@@ -7,14 +7,15 @@
 // first time, the node gets a block: a header slot followed by one slot per action, the tried
 // actions first. The tree holds no pointers and no states.
 //
-//	slot    stats.Mean  stats.Visits      link.child         link.low
-//	edge    mean        simulations       block, or below    rounding error of mean
-//	header  -           count, tried      player             new address while compacting
+//	slot    stats.Mean      stats.Visits      link.child         link.low
+//	edge    mean            simulations       block, or below    rounding error of mean
+//	header  Favorite.Above  count, tried      player, favorite   Favorite.Until, or new address
 //
 // Nobody outside the package sees these arrays. Walks ask for a [Block], which is a view of one,
 // and all changes are operations:
 //
 //	block.go    what every simulation does: Make and Link a block, Try an action, AddReturns
+//	favorite.go what a block remembers of the last choice
 //	add.go      AddValues, and virtual visits
 //	data.go     columns: Data, for what a feature keeps of every edge
 //	keeper.go   Keeper, the feature that does

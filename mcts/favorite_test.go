@@ -1,0 +1,59 @@
+package mcts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/banyan-go/banyan/games/breakthrough"
+	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
+)
+
+// asked is UCT that the search does not know, so that it asks it at every node.
+type asked struct{ policy.UCT }
+
+// Nodes that are visited often have favorites, whose choice takes no look at other edges. It is the
+// choice of UCT in every mode, also after moves.
+func TestFavoritesAreChoicesOfUCT(t *testing.T) {
+	t.Parallel()
+	small, err := breakthrough.New(4, 5)
+	require.NoError(t, err)
+	for name, cfg := range map[string]mcts.Config{
+		"default": {},
+		"c=1":     {Selection: policy.UCT{C: 1}},
+		"turns":   {Backup: policy.TurnDiscount{}},
+		"solver":  {Solver: &mcts.Solver{}},
+		"nodes":   {MaxNodes: 3000},
+		"root":    {Parallel: mcts.RootParallel{Workers: 2}},
+		"leaf":    {Parallel: mcts.LeafParallel{Workers: 2}},
+		"batches": {Parallel: mcts.LockStep{Workers: 1, Batch: 64}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			requireChoicesOfUCT(t, connect4.Game{}, connect4.Game{}.Start(), cfg)
+			requireChoicesOfUCT(t, small, small.Start(), cfg)
+		})
+	}
+}
+
+func requireChoicesOfUCT[S any, A comparable](t *testing.T, g mcts.Game[S, A], root S, cfg mcts.Config) {
+	fast, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	by, _ := cfg.Selection.(policy.UCT)
+	cfg.Selection = asked{by}
+	slow, err := mcts.New(g, cfg)
+	require.NoError(t, err)
+	for range 3 {
+		want, err := slow.Run(bg, &root, mcts.Budget{Simulations: 10_000})
+		require.NoError(t, err)
+		got, err := fast.Run(bg, &root, mcts.Budget{Simulations: 10_000})
+		require.NoError(t, err)
+		require.Equal(t, want.Children, got.Children)
+		require.NoError(t, fast.Check())
+		g.Apply(&root, want.Action)
+		fast.Advance(want.Action)
+		slow.Advance(want.Action)
+	}
+}

@@ -1,0 +1,37 @@
+package tree
+
+// favoriteBits is how far the index of the favorite is shifted in a header's link.child, whose
+// lower bits are the player.
+const favoriteBits = 16
+
+// Favorite is what a block remembers of the choices at its node. Whoever keeps favorites decides
+// what is certain; see [selection.Chooser.Favorite].
+type Favorite struct {
+	Edge  uint32  // the index of the edge that was chosen last
+	Until uint32  // It is chosen again as long as its node has no more visits than this,
+	Above float32 // and its mean is greater.
+}
+
+// Favorite returns what a block remembers. If that is nothing, Until is 0.
+func (b Block) Favorite() Favorite {
+	i := b.header()
+	l := b.c.links[i]
+	return Favorite{l.child >> favoriteBits, l.low, b.c.stats[i].Mean}
+}
+
+// SetFavorite makes a block remember something, until the tree is compacted.
+func (b Block) SetFavorite(f Favorite) {
+	i := b.header()
+	b.c.links[i] = link{b.c.links[i].child&(1<<favoriteBits-1) | f.Edge<<favoriteBits, f.Until}
+	b.c.stats[i].Mean = f.Above
+}
+
+// Again returns the edge that was chosen last, and whether it is chosen again at a node with so
+// many visits.
+func (b Block) Again(visits uint32) (edge uint32, isSo bool) {
+	f := b.Favorite()
+	return f.Edge, visits <= f.Until && b.StatsOf(f.Edge).Mean > f.Above
+}
+
+// forget makes a block remember nothing.
+func (b Block) forget() { b.c.links[b.header()].low = 0 }
