@@ -239,12 +239,13 @@ func (s *serial[S, A]) run(r *run, n int) (int, error) {
 	}
 	for i := range n {
 		switch err := w.simulate(&w.sim); {
+		case err == nil && !w.decided():
+		case err == nil:
+			return i + 1, nil
 		case errors.Is(err, brake.ErrPulled):
 			return i, nil
-		case err != nil:
+		default:
 			return 0, err
-		case w.decided():
-			return i + 1, nil
 		}
 	}
 	return n, nil
