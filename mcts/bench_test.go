@@ -2,6 +2,7 @@ package mcts_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -11,40 +12,90 @@ import (
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/nogo"
+	"github.com/banyan-go/banyan/games/othello"
 	"github.com/banyan-go/banyan/internal/baseline"
 	"github.com/banyan-go/banyan/mcts"
+	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
-// BenchmarkSearch measures plain UCT in simulations per second: Connect Four written by hand, by
-// the search with all optional interfaces of the game, and by the search with the five methods of
-// [mcts.Game] alone. For the searches it also reports how much longer they take than the search
-// written by hand, and for games with their own playouts the share of time spent in playouts.
+// BenchmarkSearch measures plain UCT in simulations per second: by the search with all optional
+// interfaces of the game, by the search with the five methods of [mcts.Game] alone, and written by
+// hand. C is that of Config{} or of theory: with the first the simulations go deeper into the tree.
+// For the searches it also reports how fast they are as a multiple of the search written by hand
+// and, where exploration is that of theory, for games with their own playouts the share of time
+// spent in playouts.
 func BenchmarkSearch(b *testing.B) {
 	small, err := breakthrough.New(6, 6)
 	require.NoError(b, err)
 	large := breakthrough.Game{}
-	for _, n := range []int{10_000, 100_000} {
-		var hand baseline.Search
-		byHand := func() { hand.Run(n, 1) }
-		b.Run(fmt.Sprintf("game=connect4/by=hand/sims=%d", n), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				byHand()
+	for _, c := range []float64{policy.DefaultC, math.Sqrt2} {
+		for _, n := range []int{10_000, 100_000, 1_000_000, 5_000_000} {
+			m := searchBench{c, n, nil}
+			m.hand = &baseline.Connect4{C: float32(c)}
+			m.byHand(b, "connect4")
+			benchmarkSearch(b, m, "connect4/by=optional", connect4.Game{}, connect4.State{})
+			if n <= 100_000 {
+				benchmarkSearch(b, m, "connect4/by=five", five{}, connect4.State{})
 			}
-			perSimulation(b, n, int64(hand.Bytes()))
-		})
-		benchmarkSearch(b, "connect4/by=optional", connect4.Game{}, connect4.State{}, n, byHand)
-		benchmarkSearch(b, "connect4/by=five", five{}, connect4.State{}, n, byHand)
-		benchmarkSearch(b, "breakthrough-6x6/by=optional", small, small.Start(), n, nil)
-		benchmarkSearch(b, "breakthrough-8x8/by=optional", large, large.Start(), n, nil)
-		benchmarkSearch(b, "nogo-hollow9/by=optional", nogo.Hollow9, nogo.Hollow9.Start(), n, nil)
+			m.hand = breakthroughByHand{&baseline.Breakthrough{C: float32(c)}}
+			m.byHand(b, "breakthrough-8x8")
+			benchmarkSearch(b, m, "breakthrough-8x8/by=optional", large, large.Start())
+			m.hand = nil
+			benchmarkSearch(b, m, "othello/by=optional", othello.Game{}, othello.Game{}.Start())
+			if n <= 100_000 {
+				benchmarkSearch(b, m, "breakthrough-6x6/by=optional", small, small.Start())
+				benchmarkSearch(b, m, "nogo-hollow9/by=optional", nogo.Hollow9, nogo.Hollow9.Start())
+			}
+		}
 	}
 }
 
+// searchBench is one setting of BenchmarkSearch.
+type searchBench struct {
+	c    float64
+	n    int
+	hand byHand // nil: nobody has written it by hand
+}
+
+// byHand is a search written by hand.
+type byHand interface {
+	Run(simulations int, seed uint64) [7]uint32
+	Bytes() int
+}
+
+// breakthroughByHand makes the search of Breakthrough one.
+type breakthroughByHand struct{ *baseline.Breakthrough }
+
+func (h breakthroughByHand) Run(simulations int, seed uint64) (none [7]uint32) {
+	h.Breakthrough.Run(simulations, seed)
+	return none
+}
+
+func (m searchBench) name(of string) string {
+	return fmt.Sprintf("game=%s/c=%.2g/sims=%d", of, m.c, m.n)
+}
+
+// pairs is how many pairs of runs are compared.
+func (m searchBench) pairs() int {
+	if m.n > 100_000 {
+		return 3
+	}
+	return 9
+}
+
+func (m searchBench) byHand(b *testing.B, game string) {
+	b.Run(m.name(game+"/by=hand"), func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			m.hand.Run(m.n, 1)
+		}
+		perSimulation(b, m.n, int64(m.hand.Bytes()))
+	})
+}
+
 // BenchmarkDefault measures the default configuration as a program runs it that answers one
-// question: a new search of Connect Four, with the time that it takes to get its memory. The
-// default explores less than [BenchmarkSearch], so its simulations go deeper into the tree.
+// question: a new search of Connect Four, with the time that it takes to get its memory.
 func BenchmarkDefault(b *testing.B) {
 	for _, n := range []int{10_000, 1_000_000} {
 		b.Run(fmt.Sprintf("game=connect4/sims=%d", n), func(b *testing.B) {
@@ -73,14 +124,15 @@ func (f five) AppendActions(dst []connect4.Drop, s *connect4.State) []connect4.D
 	return f.game.AppendActions(dst, s)
 }
 
-func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game[S, A], root S, n int, byHand func()) {
-	b.Run(fmt.Sprintf("game=%s/sims=%d", name, n), func(b *testing.B) {
-		s, err := mcts.New(g, mcts.Config{Selection: exploring})
+func benchmarkSearch[S any, A comparable](b *testing.B, m searchBench, name string, g mcts.Game[S, A], root S) {
+	b.Run(m.name(name), func(b *testing.B) {
+		cfg := mcts.Config{Selection: policy.UCT{C: m.c}}
+		s, err := mcts.New(g, cfg)
 		require.NoError(b, err)
 		r := mcts.Result[A]{}
 		search := func() {
 			s.Reset(0)
-			r, err = s.Run(bg, &root, mcts.Budget{Simulations: n})
+			r, err = s.Run(bg, &root, mcts.Budget{Simulations: m.n})
 		}
 		search() // makes the room
 		b.ReportAllocs()
@@ -88,16 +140,16 @@ func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game
 			search()
 		}
 		require.NoError(b, err)
-		perSimulation(b, n, r.Bytes)
-		if byHand != nil {
-			b.ReportMetric(ratio(byHand, search), "xhand")
+		perSimulation(b, m.n, r.Bytes)
+		if m.hand != nil {
+			b.ReportMetric(ratioOf(m.pairs(), func() { m.hand.Run(m.n, 1) }, search), "xhand")
 		}
-		if p, ok := g.(mcts.Playouter[S]); ok {
-			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), mcts.Config{Selection: exploring})
+		if p, ok := g.(mcts.Playouter[S]); ok && m.c > 1 && m.n <= 100_000 {
+			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), cfg)
 			require.NoError(b, err)
 			b.ReportMetric(100*(ratio(func() {
 				again.Reset(0)
-				_, err = again.Run(bg, &root, mcts.Budget{Simulations: n})
+				_, err = again.Run(bg, &root, mcts.Budget{Simulations: m.n})
 			}, search)-1), "%playout")
 			require.NoError(b, err)
 		}
@@ -106,9 +158,11 @@ func benchmarkSearch[S any, A comparable](b *testing.B, name string, g mcts.Game
 
 // ratio returns how much longer a takes than b: the median over pairs of runs, one right after the
 // other, since these machines are shared and their speed changes from second to second.
-func ratio(a, b func()) float64 {
+func ratio(a, b func()) float64 { return ratioOf(9, a, b) }
+
+func ratioOf(pairs int, a, b func()) float64 {
 	var ratios []float64
-	for range 9 {
+	for range pairs {
 		start := time.Now()
 		a()
 		middle := time.Now()
