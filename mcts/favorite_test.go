@@ -53,7 +53,9 @@ func requireChoicesOfUCT[S any, A comparable](t *testing.T, g mcts.Game[S, A], r
 		require.Equal(t, want.Children, got.Children)
 		require.NoError(t, fast.Check())
 		g.Apply(&root, want.Action)
-		fast.Advance(want.Action)
-		slow.Advance(want.Action)
+		for _, search := range []*mcts.Search[S, A]{fast, slow} {
+			_, err := search.Advance(want.Action)
+			require.NoError(t, err)
+		}
 	}
 }
