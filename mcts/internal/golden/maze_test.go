@@ -3,6 +3,7 @@
 package golden_test
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -162,8 +163,12 @@ func (m maze) ApplyJoint(s *state, joint []action) {
 	s.paid = uint8(joint[0])
 }
 
-// Returns are quarters in [0,1], which add up to 1 for two players, wins and losses most often.
+// Returns are quarters in [0,1], which add up to 1 for two players, wins and losses most often. They
+// are asked for at ends only.
 func (m maze) Returns(s *state, out []float64) {
+	if !m.isTerminal(s) {
+		panic(fmt.Sprintf("Returns at ply %d, which is no end", s.ply))
+	}
 	n := m.number(s, profit)
 	if m.hides {
 		n += uint64(s.cards[0])*3 + uint64(s.cards[1])

@@ -8,6 +8,7 @@ package golden_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"hash/crc64"
 	"math"
@@ -212,6 +213,46 @@ func TestTrees(t *testing.T) {
 		fmt.Fprintf(&lines, "%-16s %-8s %s\n", s.name, "long", said)
 	}
 	testkit.Golden(t, "testdata/trees.txt", lines.String())
+}
+
+// A search that was reset has forgotten everything: it saves the same as one that has found out
+// less, and takes as much memory after Trim.
+func TestReset(t *testing.T) {
+	for _, s := range searches {
+		for _, m := range mazes {
+			cfg := allowed(s.cfg, m.maze)
+			var both []*mcts.Search[state, action]
+			for _, n := range []int{1, 50} {
+				search, err := mcts.New(m.maze, cfg)
+				if err != nil {
+					break // See TestTrees.
+				}
+				root := m.Start()
+				_, _ = search.Run(t.Context(), &root, mcts.Budget{Simulations: n})
+				search.Reset(cfg.Seed)
+				both = append(both, search)
+			}
+			if both == nil {
+				continue
+			}
+			requireSavedAlike(t, both, s.name, m.name)
+			for _, search := range both {
+				search.Trim()
+			}
+			require.Equal(t, both[0].Bytes(), both[1].Bytes(), "%s %s", s.name, m.name)
+			requireSavedAlike(t, both, s.name, m.name)
+		}
+	}
+}
+
+func requireSavedAlike(t *testing.T, both []*mcts.Search[state, action], names ...string) {
+	var files [2]bytes.Buffer
+	for i, s := range both {
+		if err := s.Save(&files[i]); !errors.Is(err, errors.ErrUnsupported) {
+			require.NoError(t, err, "%q", names)
+		}
+	}
+	require.True(t, bytes.Equal(files[0].Bytes(), files[1].Bytes()), "%q", names)
 }
 
 // allowed returns a configuration that may look at what a game hides, unless it says how to search
