@@ -163,8 +163,8 @@ func (m maze) ApplyJoint(s *state, joint []action) {
 	s.paid = uint8(joint[0])
 }
 
-// Returns are quarters in [0,1], which add up to 1 for two players, wins and losses most often. They
-// are asked for at ends only.
+// Returns are quarters in [0,1], which add up to 1 for two players, wins and losses most often.
+// They are asked for at ends only.
 func (m maze) Returns(s *state, out []float64) {
 	if !m.isTerminal(s) {
 		panic(fmt.Sprintf("Returns at ply %d, which is no end", s.ply))
