@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"slices"
@@ -31,6 +32,9 @@ func BenchmarkSearch(b *testing.B) {
 	large := breakthrough.Game{}
 	for _, c := range []float64{policy.DefaultC, math.Sqrt2} {
 		for _, n := range []int{10_000, 100_000, 1_000_000, 5_000_000} {
+			if n > 100_000 && flag.Lookup("test.benchtime").Value.String() == "1x" {
+				continue // It is only to be seen whether benchmarks run.
+			}
 			m := searchBench{c, n, nil}
 			m.hand = &baseline.Connect4{C: float32(c)}
 			m.byHand(b, "connect4")

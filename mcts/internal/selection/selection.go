@@ -86,7 +86,7 @@ type Chooser struct {
 		fast Fast
 	}
 	Detours bool // No short way is taken.
-	Favors  bool // Blocks may have favorites: nothing but the simulations that are led there changes statistics.
+	Favors  bool // Blocks may have favorites: a simulation changes no statistics but those of the edges chosen for it.
 
 	Filter  Filter // nil: nothing is left out
 	columns []Column

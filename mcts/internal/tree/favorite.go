@@ -4,8 +4,8 @@ package tree
 // lower bits are the player.
 const favoriteBits = 16
 
-// Favorite is what a block remembers of the choices at its node. Whoever keeps favorites decides
-// what is certain; see [selection.Chooser.Favorite].
+// Favorite is what a block remembers of the choices at its node. What is certain is up to package
+// selection.
 type Favorite struct {
 	Edge  uint32  // the index of the edge that was chosen last
 	Until uint32  // It is chosen again as long as its node has no more visits than this,
