@@ -98,7 +98,7 @@ func (m maze) ToMove(s *state) int {
 		p := int(s.ply) % m.players
 		return (p + 1 + int(s.cards[p])%(m.players-1)) % m.players
 	case n%7 == 0:
-		return int(n/7) % m.players // out of turn
+		return int(n / 7 % uint64(m.players)) // out of turn
 	}
 	return int(s.ply) % m.players
 }
