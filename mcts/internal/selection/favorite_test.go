@@ -51,7 +51,8 @@ func (b *bandit) next() (k uint32, isAgain bool) {
 	return k, isAgain
 }
 
-// A node with a favorite chooses what UCT chooses, also if other ways choose now and then.
+// A node with a favorite chooses what UCT chooses, also if other ways choose now and then, and if
+// the tree is compacted.
 func TestFavorites(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := math.Pow(10, rapid.Float64Range(-3, 1).Draw(t, "log C"))
@@ -59,6 +60,7 @@ func TestFavorites(t *testing.T) {
 		shift := rapid.SampledFrom([]float64{0, -0.5, -2, 1. / 3}).Draw(t, "shift")
 		step := rapid.SampledFrom([]float64{1, 0.5, 0.125, 1. / 3}).Draw(t, "step")
 		seldom := rapid.IntRange(1, 3000).Draw(t, "other ways, one in so many")
+		compactions := rapid.IntRange(1, 3000).Draw(t, "compacted, one visit in so many")
 		b := newBandit(c, means, shift, step, rapid.Uint64().Draw(t, "seed"))
 		for range 4000 {
 			want := uint32(policy.UCT{C: c}.Best(b.stats(), b.visits()))
@@ -72,6 +74,9 @@ func TestFavorites(t *testing.T) {
 			}
 			require.Equal(t, want, k, "after %d visits", b.visits())
 			b.visit(k)
+			if b.rand.IntN(compactions) == 0 {
+				b.MoveRoot(tree.Root)
+			}
 		}
 	})
 }
@@ -106,12 +111,12 @@ func TestFavoritesAreForgotten(t *testing.T) {
 	before := b.block().Favorite()
 	require.Greater(t, before.Until, b.visits())
 	b.MoveRoot(tree.Root)
-	require.Zero(t, b.block().Favorite().Until)
+	require.Zero(t, b.block().Favorite())
 
 	b.block().SetFavorite(before)
 	require.Equal(t, before, b.block().Favorite())
 	require.EqualValues(t, 0, b.block().Player)
 	_, err := b.choose.Choose(&b.pass, b.choose.At(&b.pass), b.block(), b.block().Count(), b.visits())
 	require.NoError(t, err)
-	require.Zero(t, b.block().Favorite().Until)
+	require.Zero(t, b.block().Favorite())
 }

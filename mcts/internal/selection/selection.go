@@ -204,7 +204,7 @@ func (c *Chooser) At(p *pass.Pass) *Strategy {
 // Choose returns the index of the edge to walk from a block, among the first shown ones.
 func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits uint32) (uint32, error) {
 	if c.Favors {
-		b.SetFavorite(tree.Favorite{}) // This choice may be another one.
+		b.Forget() // This choice may be another one.
 	}
 	if c.fast != nil && !b.IsMarked() && by == &c.interior {
 		return uint32(c.fast.Best(b, shown, visits)), nil

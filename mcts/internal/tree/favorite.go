@@ -33,5 +33,5 @@ func (b Block) Again(visits uint32) (edge uint32, isSo bool) {
 	return f.Edge, visits <= f.Until && b.StatsOf(f.Edge).Mean > f.Above
 }
 
-// forget makes a block remember nothing.
-func (b Block) forget() { b.c.links[b.header()].low = 0 }
+// Forget makes a block remember nothing.
+func (b Block) Forget() { b.SetFavorite(Favorite{}) }

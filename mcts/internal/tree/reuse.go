@@ -33,7 +33,7 @@ func (t *Tree) Compact() {
 // keep moves the block at slot and those below it to the front of the arena, and drops the others.
 // It returns the new address of the block.
 func (t *Tree) keep(slot uint32) (moved uint32) {
-	t.Blocks(Block.forget)
+	t.Blocks(Block.Forget)
 	t.mark(slot)
 	if t.hasGaps() {
 		t.markBelow(slot)
