@@ -11,9 +11,6 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// asked is UCT that the search does not know, so that it asks it at every node.
-type asked struct{ policy.UCT }
-
 // Nodes that are visited often have favorites, whose choice takes no look at other edges. It is the
 // choice of UCT in every mode, also after moves.
 func TestFavoritesAreChoicesOfUCT(t *testing.T) {
@@ -42,7 +39,7 @@ func requireChoicesOfUCT[S any, A comparable](t *testing.T, g mcts.Game[S, A], r
 	fast, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	by, _ := cfg.Selection.(policy.UCT)
-	cfg.Selection = asked{by}
+	cfg.Selection = unknown{by} // It is asked at every node.
 	slow, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	for range 3 {

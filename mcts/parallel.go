@@ -239,9 +239,10 @@ func (s *serial[S, A]) run(r *run, n int) (int, error) {
 	}
 	for i := range n {
 		switch err := w.simulate(&w.sim); {
-		case err == nil && !w.decided():
 		case err == nil:
-			return i + 1, nil
+			if w.decided() {
+				return i + 1, nil
+			}
 		case errors.Is(err, brake.ErrPulled):
 			return i, nil
 		default:

@@ -14,18 +14,21 @@ import (
 // falls with its own visits. So there is a number of visits up to which it is enough to look at its
 // mean. The choices are those of UCT, to the last bit.
 //
-// Where the choice changes too often for that to pay, as it does with much exploration, a block
-// only counts how often an edge is chosen in a row before it looks again whether it is certain:
-// twice as often after each time that it was not.
+// Where the choice changes too often for that to be faster, as it does with much exploration, a
+// block only counts how often an edge is chosen in a row before it looks whether it is certain.
 
 // Often is how many visits a node has at least that has a favorite.
 const Often = 1024
 
+// How many more times in a row an edge has to be chosen before a look whether it is certain. They
+// are less than Often, so that nobody takes them for a Favorite.Until.
 const (
-	patience = 8   // how many times in a row an edge is chosen before a look whether it is certain, at first
-	longest  = 400 // and at most
-	worth    = 8   // for how many visits it must be certain, at least
+	patience = 8  // at first
+	longer   = 64 // after a look that found out that it is not
 )
+
+// worth is for how many visits a favorite must be certain, at least.
+const worth = 8
 
 // ChooseOften is UCT at a node that is visited often, whose favorite is not certain to be chosen
 // again.
@@ -35,21 +38,14 @@ func (c *Chooser) ChooseOften(b tree.Block, visits uint32) (edge uint32) {
 		return edge
 	}
 	f := b.Favorite()
-	waits := f.Until < Often // Then Until is how often it waits still, and Above how often in all.
-	if !waits || f.Above == 0 {
-		f.Above = patience
-	}
 	switch {
 	case f.Edge != edge:
-		f = tree.Favorite{Edge: edge, Until: uint32(f.Above), Above: f.Above}
-	case waits && f.Until > 1:
+		f = tree.Favorite{Edge: edge, Until: patience}
+	case 1 < f.Until && f.Until < Often:
 		f.Until--
 	default:
-		if until, above := c.certain(b, edge, visits); until > 0 {
-			f.Until, f.Above = until, above
-		} else {
-			f.Above = min(2*f.Above, longest)
-			f.Until = uint32(f.Above)
+		if f.Until, f.Above = c.certain(b, edge, visits); f.Until == 0 {
+			f.Until = longer
 		}
 	}
 	b.SetFavorite(f)

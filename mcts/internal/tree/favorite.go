@@ -5,7 +5,7 @@ package tree
 const favoriteBits = 16
 
 // Favorite is what a block remembers of the choices at its node. What is certain is up to package
-// selection.
+// selection, which also counts in Until as long as nothing is.
 type Favorite struct {
 	Edge  uint32  // the index of the edge that was chosen last
 	Until uint32  // It is chosen again as long as its node has no more visits than this,
