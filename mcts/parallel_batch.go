@@ -33,7 +33,6 @@ func newBatches[S any, A comparable](rules game.Rules[S, A], cfg Config, workers
 		b.sims = append(b.sims, sim)
 	}
 	b.w.tree.Virtual = b.spread
-	b.w.choose.Favors = b.w.choose.Favors && !b.spread
 	if !b.spread && !b.w.predicts() {
 		b.w.tree.Ends = uint32(size)
 	}

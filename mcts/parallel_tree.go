@@ -42,7 +42,6 @@ func newSharedTree[S any, A comparable](rules game.Rules[S, A], cfg Config, p Tr
 	for range p.Workers {
 		w := newWorker(rules, cfg)
 		w.play.NumberBy = h.numberOf
-		w.choose.Favors = false // Other workers lead simulations to other edges.
 		w.shared = &sharing[S, A]{w: w, traces: h.exchange.Join(w.play.Learner)}
 		w.shared.Walker = shared.New(w.shared, &w.sim.Pass, &w.tree, &w.choose, &w.seen, &h.tree, p.Workers, p.VirtualLoss)
 		if w.prior != nil {

@@ -49,7 +49,7 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	loss, win := r.Bounds()
 	w.play.MaxPlies, w.play.CutOff = cfg.MaxPlies, loss/2+win/2
 	w.tree = tree.New(players, w.actions)
-	w.choose = selection.New(cfg.Selection, cfg.Root)
+	w.choose = selection.New(&w.tree, cfg.Selection, cfg.Root)
 	w.choose.Scale(w.seen.Units())
 	w.sim.Rand.Seed(cfg.Seed)
 	w.sim.Returns = playout.FloatsApart(players)
@@ -83,7 +83,6 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 	addImplicit(w)
 	addAMAF(w, cfg)
 	addGraph(w, cfg)
-	w.choose.Favors = !w.tree.Growing && !w.tree.Graph
 	if cfg.MaxBytes > 0 {
 		w.tree.LimitBytes(cfg.MaxBytes)
 	}

@@ -45,7 +45,7 @@ func (n *naive) of(slot uint32, player int32) float64 {
 func TestValuesAreMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := tree.New(2, tree.NewActions[int]())
-		choose := selection.New(policy.UCT{}, nil)
+		choose := selection.New(&all, policy.UCT{}, nil)
 		low := float64(rapid.IntRange(-3, 2).Draw(t, "low"))
 		seen := returns.New(2, 0, low, low+1)
 		values := implicit.New(&all, &choose, &seen, false, false)
@@ -103,7 +103,7 @@ func TestSumsAreConstant(t *testing.T) {
 	} {
 		all := tree.New(2, tree.NewActions[int]())
 		seen := returns.New(2, 0, 0, 0)
-		choose := selection.New(policy.UCT{}, nil)
+		choose := selection.New(&all, policy.UCT{}, nil)
 		values := implicit.New(&all, &choose, &seen, false, false)
 		all.Reset()
 		all.Link(tree.Root, tree.Make(&all, 1, []int{1}))
@@ -124,7 +124,7 @@ func TestSumsAreConstant(t *testing.T) {
 func TestExpectedValues(t *testing.T) {
 	all := tree.New(2, tree.NewActions[int]())
 	seen := returns.New(2, 0, 0, 0)
-	choose := selection.New(policy.UCT{}, nil)
+	choose := selection.New(&all, policy.UCT{}, nil)
 	values := implicit.New(&all, &choose, &seen, true, false)
 	all.Reset()
 	all.Link(tree.Root, tree.Make(&all, 1, []int{1, 2, 3}))

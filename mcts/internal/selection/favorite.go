@@ -34,7 +34,7 @@ const worth = 8
 // again.
 func (c *Chooser) ChooseOften(b tree.Block, visits uint32) (edge uint32) {
 	edge = c.UCT(b, visits)
-	if !c.Favors {
+	if !c.tree.HasFavorites() {
 		return edge
 	}
 	f := b.Favorite()

@@ -24,8 +24,8 @@ type bandit struct {
 }
 
 func newBandit(c float64, means []float64, shift, step float64, seed uint64) *bandit {
-	b := &bandit{&root{Tree: tree.New(1, tree.NewActions[int]())}, selection.New(policy.UCT{C: c}, nil), means, shift, step, rng.New(seed)}
-	b.choose.Favors = true
+	r := &root{Tree: tree.New(1, tree.NewActions[int]())}
+	b := &bandit{r, selection.New(&r.Tree, policy.UCT{C: c}, nil), means, shift, step, rng.New(seed)}
 	b.Reset()
 	b.Link(tree.Root, tree.Make(&b.Tree, 0, make([]int, len(means))))
 	for k := range uint32(len(means)) {
@@ -81,11 +81,11 @@ func TestFavorites(t *testing.T) {
 	})
 }
 
-// Most choices of a node that is visited often are certain, and none without favorites.
+// Most choices of a node that is visited often are certain, and none where trees have no favorites.
 func TestFavoritesAreCertain(t *testing.T) {
-	certain := func(means []float64, favors bool) (share float64) {
+	certain := func(means []float64, kind tree.Kind) (share float64) {
 		b := newBandit(policy.DefaultC, means, 0, 1, 1)
-		b.choose.Favors = favors
+		b.Kind = kind
 		const n = 20_000
 		for range n {
 			k, isAgain := b.next()
@@ -96,9 +96,11 @@ func TestFavoritesAreCertain(t *testing.T) {
 		return share
 	}
 	clear, equal := []float64{0.2, 0.3, 0.7, 0.4}, []float64{0.5, 0.5, 0.5, 0.5}
-	require.Greater(t, certain(clear, true), 0.9)
-	require.Greater(t, certain(equal, true), 0.7)
-	require.Zero(t, certain(clear, false))
+	require.Greater(t, certain(clear, tree.Kind{}), 0.9)
+	require.Greater(t, certain(equal, tree.Kind{}), 0.7)
+	for _, kind := range []tree.Kind{{Unordered: true}, {Growing: true}, {Graph: true}, {Virtual: true}} {
+		require.Zero(t, certain(clear, kind), "%+v", kind)
+	}
 }
 
 // A block forgets its favorite when the tree is compacted, and when another way chooses.

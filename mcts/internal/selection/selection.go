@@ -64,6 +64,7 @@ type Filter interface {
 
 // Chooser chooses children for one worker.
 type Chooser struct {
+	tree     *tree.Tree
 	interior Strategy // at all nodes, except
 	atRoot   Strategy // at the root; the zero Strategy leaves the root to interior
 	Needs    policy.Needs
@@ -86,16 +87,15 @@ type Chooser struct {
 		fast Fast
 	}
 	Detours bool // No short way is taken.
-	Favors  bool // Blocks may have favorites: a simulation changes no statistics but those of the edges chosen for it.
 
 	Filter  Filter // nil: nothing is left out
 	columns []Column
 	Node    policy.Node // what the strategies are asked with
 }
 
-// New returns a Chooser by two strategies, of which atRoot may be nil.
-func New(interior, atRoot policy.Selection) Chooser {
-	var c Chooser
+// New returns a Chooser in a tree by two strategies, of which atRoot may be nil.
+func New(t *tree.Tree, interior, atRoot policy.Selection) Chooser {
+	c := Chooser{tree: t}
 	c.interior.Selection, c.atRoot.Selection = interior, atRoot
 	for _, by := range []*Strategy{&c.interior, &c.atRoot} {
 		by.mixed, _ = by.Selection.(policy.MixedSelection)
@@ -203,7 +203,7 @@ func (c *Chooser) At(p *pass.Pass) *Strategy {
 
 // Choose returns the index of the edge to walk from a block, among the first shown ones.
 func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits uint32) (uint32, error) {
-	if c.Favors {
+	if c.tree.HasFavorites() {
 		b.Forget() // This choice may be another one.
 	}
 	if c.fast != nil && !b.IsMarked() && by == &c.interior {

@@ -73,7 +73,7 @@ func TestShortWays(t *testing.T) {
 		r := newRoot(t, true)
 		uct := policy.UCT{C: rapid.Float64Range(0, 2).Draw(t, "C")}
 		want := uint32(uct.Select(&policy.Node{Children: r.stats(), Visits: r.visits()}))
-		c := selection.New(uct, nil)
+		c := selection.New(&r.Tree, uct, nil)
 		require.True(t, c.IsPlainUCT(r.block()))
 		require.EqualValues(t, want, c.UCT(r.block(), r.visits()))
 		r.requireChoice(t, &c, want)
@@ -93,7 +93,7 @@ func TestUnits(t *testing.T) {
 		uct := policy.UCT{C: rapid.Float64Range(0, 2).Draw(t, "C")}
 		unit := rapid.SampledFrom([]float64{0.25, 1, 20}).Draw(t, "unit")
 		want := uint32(uct.Select(&policy.Node{Children: r.stats(), Visits: r.visits(), Unit: unit}))
-		c := selection.New(uct, nil)
+		c := selection.New(&r.Tree, uct, nil)
 		c.Scale([]float64{unit, 7})
 		require.False(t, c.IsPlainUCT(b))
 		r.requireChoice(t, &c, want)
@@ -114,7 +114,7 @@ func TestShortWayAndUnits(t *testing.T) {
 		r := &root{Tree: tree.New(2, tree.NewActions[int]())}
 		priors := tree.NewData[float32](&r.Tree, true)
 		r.grow(t, true)
-		c := selection.New(policy.PUCT{}, nil)
+		c := selection.New(&r.Tree, policy.PUCT{}, nil)
 		c.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = priors.Of(at) })
 		early := rapid.Bool().Draw(t, "units first")
 		if early {
@@ -127,7 +127,7 @@ func TestShortWayAndUnits(t *testing.T) {
 		c.Scale(nil)
 		require.True(t, c.IsFast(r.block()))
 
-		more := selection.New(policy.PUCT{}, nil)
+		more := selection.New(&r.Tree, policy.PUCT{}, nil)
 		more.SetFast(selection.PUCT(policy.PUCT{}, priors))
 		require.False(t, more.IsFast(r.block()), "it sees no column, and a short way is for one")
 	})
@@ -147,7 +147,7 @@ func TestShortWayOfPUCT(t *testing.T) {
 			*priors.At(b.First() + uint32(k)) = all[k]
 		}
 		puct := policy.PUCT{}
-		c, asked := selection.New(puct, nil), selection.New(puct, nil)
+		c, asked := selection.New(&r.Tree, puct, nil), selection.New(&r.Tree, puct, nil)
 		for _, to := range []*selection.Chooser{&c, &asked} {
 			to.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = priors.Of(at) })
 		}
@@ -203,7 +203,7 @@ func TestChooseAmongSome(t *testing.T) {
 		n := int(b.Count())
 		index := rapid.IntRange(-1, n).Draw(t, "index")
 		var seen policy.Node
-		c := selection.New(policy.UCT{}, picky{index, &seen})
+		c := selection.New(&r.Tree, policy.UCT{}, picky{index, &seen})
 		c.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Evaluations = column.Of(at) })
 		want := make([]float32, n)
 		for k := range want {
@@ -246,7 +246,7 @@ func TestChooseByOthers(t *testing.T) {
 		}
 		var seen policy.Node
 		filter := &odd{}
-		c := selection.New(uct, nil)
+		c := selection.New(&r.Tree, uct, nil)
 		c.Filter = filter
 		k, err := c.ChooseBy(&r.pass, r.block(), stats, 50)
 		require.NoError(t, err)
@@ -260,7 +260,7 @@ func TestChooseByOthers(t *testing.T) {
 			require.EqualValues(t, 1, k%2, "the filter leaves odd ones")
 			require.Equal(t, r.block().Tried(), filter.tried)
 		}
-		at := selection.New(uct, picky{0, &seen})
+		at := selection.New(&r.Tree, uct, picky{0, &seen})
 		k, err = at.ChooseBy(&r.pass, r.block(), stats, 50)
 		require.NoError(t, err)
 		require.Zero(t, k)
@@ -283,7 +283,7 @@ func TestProbabilities(t *testing.T) {
 		r := newRoot(t, true)
 		for probability, want := range map[float64]bool{0: false, 1e-9: true, 0.5: true, 1: true, 1.1: false} {
 			var seen policy.Node
-			c := selection.New(mixes{picky{1, &seen}, probability}, nil)
+			c := selection.New(&r.Tree, mixes{picky{1, &seen}, probability}, nil)
 			require.True(t, c.Samples)
 			k, err := c.Choose(&r.pass, c.At(&r.pass), r.block(), r.block().Count(), r.visits())
 			if !want {

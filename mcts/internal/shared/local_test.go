@@ -72,7 +72,8 @@ func walkers(t testing.TB, workers int) ([]*engine, *tree.Shared) {
 	var all []*engine
 	for n := range workers {
 		actions := tree.NewActions[connect4.Drop]()
-		e := &engine{own: tree.New(2, actions), choose: selection.New(policy.UCT{}, nil)}
+		e := &engine{own: tree.New(2, actions)}
+		e.choose = selection.New(&e.own, policy.UCT{}, nil)
 		e.play.Init(rules)
 		e.sim.Rand.Seed(uint64(n))
 		e.sim.Returns = make([]float64, 2)

@@ -117,6 +117,10 @@ type Kind struct {
 	Ends      uint32 // the number of simulations that end at a node before it has a block
 }
 
+// HasFavorites reports whether blocks may have favorites: whether a simulation changes no
+// statistics but those of the edges that are chosen for it, before the next one chooses.
+func (k *Kind) HasFavorites() bool { return !k.Unordered && !k.Growing && !k.Graph && !k.Virtual }
+
 // New returns a tree without memory, for a game of so many players. The columns are added next, and
 // then the limits set.
 func New[A any](players int, actions *Actions[A]) Tree {
