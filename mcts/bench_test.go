@@ -32,22 +32,22 @@ func BenchmarkSearch(b *testing.B) {
 	large := breakthrough.Game{}
 	for _, c := range []float64{policy.DefaultC, math.Sqrt2} {
 		for _, n := range []int{10_000, 100_000, 1_000_000, 5_000_000} {
-			if n > 100_000 && flag.Lookup("test.benchtime").Value.String() == "1x" {
+			m := searchBench{c: c, n: n}
+			if m.isLarge() && flag.Lookup("test.benchtime").Value.String() == "1x" {
 				continue // It is only to be seen whether benchmarks run.
 			}
-			m := searchBench{c, n, nil}
-			m.hand = &baseline.Connect4{C: float32(c)}
+			m.hand = baseline.NewConnect4(float32(c))
 			m.byHand(b, "connect4")
 			benchmarkSearch(b, m, "connect4/by=optional", connect4.Game{}, connect4.State{})
-			if n <= 100_000 {
+			if !m.isLarge() {
 				benchmarkSearch(b, m, "connect4/by=five", five{}, connect4.State{})
 			}
-			m.hand = breakthroughByHand{&baseline.Breakthrough{C: float32(c)}}
+			m.hand = baseline.NewBreakthrough(float32(c))
 			m.byHand(b, "breakthrough-8x8")
 			benchmarkSearch(b, m, "breakthrough-8x8/by=optional", large, large.Start())
 			m.hand = nil
 			benchmarkSearch(b, m, "othello/by=optional", othello.Game{}, othello.Game{}.Start())
-			if n <= 100_000 {
+			if !m.isLarge() {
 				benchmarkSearch(b, m, "breakthrough-6x6/by=optional", small, small.Start())
 				benchmarkSearch(b, m, "nogo-hollow9/by=optional", nogo.Hollow9, nogo.Hollow9.Start())
 			}
@@ -64,25 +64,20 @@ type searchBench struct {
 
 // byHand is a search written by hand.
 type byHand interface {
-	Run(simulations int, seed uint64) [7]uint32
+	Run(simulations int, seed uint64)
 	Bytes() int
-}
-
-// breakthroughByHand makes the search of Breakthrough one.
-type breakthroughByHand struct{ *baseline.Breakthrough }
-
-func (h breakthroughByHand) Run(simulations int, seed uint64) (none [7]uint32) {
-	h.Breakthrough.Run(simulations, seed)
-	return none
 }
 
 func (m searchBench) name(of string) string {
 	return fmt.Sprintf("game=%s/c=%.2g/sims=%d", of, m.c, m.n)
 }
 
+// isLarge reports whether a search takes seconds.
+func (m searchBench) isLarge() bool { return m.n > 100_000 }
+
 // pairs is how many pairs of runs are compared.
 func (m searchBench) pairs() int {
-	if m.n > 100_000 {
+	if m.isLarge() {
 		return 3
 	}
 	return 9
@@ -148,7 +143,7 @@ func benchmarkSearch[S any, A comparable](b *testing.B, m searchBench, name stri
 		if m.hand != nil {
 			b.ReportMetric(ratioOf(m.pairs(), func() { m.hand.Run(m.n, 1) }, search), "xhand")
 		}
-		if p, ok := g.(mcts.Playouter[S]); ok && m.c > 1 && m.n <= 100_000 {
+		if p, ok := g.(mcts.Playouter[S]); ok && m.c > 1 && !m.isLarge() {
 			again, err := mcts.New(mcts.Game[S, A](twice[S, A]{bare[S, A]{g}, p, rng.New(2), new(S)}), cfg)
 			require.NoError(b, err)
 			b.ReportMetric(100*(ratio(func() {

@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,8 +13,9 @@ import (
 
 // Every simulation is counted, and the centre is the best opening.
 func TestConnect4OpensInTheCentre(t *testing.T) {
-	s := Connect4{C: math.Sqrt2}
-	visits := s.Run(100_000, 1)
+	s := NewConnect4(math.Sqrt2)
+	s.Run(100_000, 1)
+	visits := s.Visits()
 	sum := uint32(0)
 	for _, n := range visits {
 		sum += n
@@ -24,9 +26,10 @@ func TestConnect4OpensInTheCentre(t *testing.T) {
 
 // Every simulation is counted, and each of the 22 openings is tried.
 func TestBreakthroughCountsSimulations(t *testing.T) {
-	s := Breakthrough{C: 0.4}
+	s := NewBreakthrough(0.4)
+	s.Run(20_000, 1)
+	visits := s.Visits()
 	sum := uint32(0)
-	visits := s.Run(20_000, 1)
 	for _, n := range visits {
 		sum += n
 		require.NotZero(t, n)
@@ -40,7 +43,7 @@ func TestBreakthroughMoves(t *testing.T) {
 	g := breakthrough.Game{}
 	move := func(a breakthrough.Move, player int) uint8 {
 		to, from := a.To()^56*player, a.From()^56*player
-		return uint8(to) | map[int]uint8{8: straight, 7: left, 9: right}[to-from]
+		return uint8(slices.Index(shifts[:], to-from)<<6 | to)
 	}
 	r := rng.New(1)
 	for range 100 {
@@ -59,7 +62,7 @@ func TestBreakthroughMoves(t *testing.T) {
 			require.ElementsMatch(t, moves, b.appendMoves(nil))
 			k := r.IntN(len(actions))
 			g.Apply(&s, actions[k])
-			wins = b.play(moves[k])
+			wins = b.play(1<<(moves[k]&63), moves[k]>>6)
 		}
 	}
 }

@@ -23,6 +23,59 @@ const (
 	terminal  = math.MaxUint32
 )
 
+// search is what the searches of all games have. The choice at a node is written out in each: a
+// call would make them a twentieth slower.
+type search struct {
+	c       float32 // of UCT
+	edges   []edge
+	actions []uint8     // of the edges
+	path    [256]uint32 // longer than any game
+	rand    stream
+}
+
+// reset makes a tree of the root alone, which has no block.
+func (s *search) reset(seed uint64) {
+	s.rand.state = seed
+	s.edges, s.actions = append(s.edges[:0], edge{}), append(s.actions[:0], 0)
+}
+
+// Visits returns the visits of each action of the root.
+func (s *search) Visits() map[uint8]uint32 {
+	visits := map[uint8]uint32{}
+	for i := range s.edges[rootBlock].visits {
+		e := rootBlock + 1 + i
+		visits[s.actions[e]] = s.edges[e].visits
+	}
+	return visits
+}
+
+// Bytes returns the memory of the tree.
+func (s *search) Bytes() int { return len(s.edges)*16 + len(s.actions) }
+
+// backUp adds a value, which is that for the player to move at the leaf, to the edges of the path.
+func (s *search) backUp(depth int, value float32) {
+	for i := depth - 1; i >= 0; i-- {
+		value = 1 - value
+		s.edges[s.path[i]].add(value)
+	}
+}
+
+// begin begins a simulation at the root, and returns its visits before.
+func (s *search) begin() (visits uint32) {
+	s.edges[0].visits++
+	return s.edges[0].visits - 1
+}
+
+// makeBlock makes a block for the actions that have been added.
+func (s *search) makeBlock() uint32 {
+	block := uint32(len(s.edges))
+	for range len(s.actions) - len(s.edges) {
+		s.edges = append(s.edges, edge{})
+	}
+	s.edges[block].visits = uint32(len(s.edges)) - block - 1
+	return block
+}
+
 // add averages a value into the mean of an edge.
 func (e *edge) add(value float32) {
 	e.visits++
