@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc64"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -45,6 +46,9 @@ func TestFilesThatLie(t *testing.T) {
 	testkit.Golden(t, "testdata/lies.txt", lines.String())
 }
 
+// slot is where an edge lies in memory, which is not part of the reason.
+var slot = regexp.MustCompile(`slot \d+`)
+
 // lies returns how many changed files are read, and the hash of what is said of all of them and of
 // one of a search that has not run.
 func lies(t *testing.T, name string, m maze, cfg mcts.Config) string {
@@ -66,7 +70,7 @@ func lies(t *testing.T, name string, m maze, cfg mcts.Config) string {
 		changed[at] ^= []byte{1, 2, 0x80}[at%3]
 		binary.BigEndian.PutUint64(changed[end:], crc64.Checksum(changed[:end], table))
 		if err := s.Load(bytes.NewReader(changed), &root); err != nil {
-			_, _ = fmt.Fprintln(said, err)
+			_, _ = fmt.Fprintln(said, slot.ReplaceAllString(err.Error(), "slot"))
 			continue
 		}
 		require.NoError(t, s.Check(), "%s, byte %d of %d", name, at, len(data))
