@@ -76,7 +76,7 @@ type Config struct {
 	// tree is full, the search goes on without adding to it and Result.Full says so: simulations
 	// still end in playouts from its leaves. MaxNodes counts visited nodes; the root and its
 	// actions are always there. MaxBytes counts the memory of the tree, which is kept for the next
-	// Run and taken in chunks of 16,384 edges, some 280 kilobytes each, at least one. Both hold for
+	// Run and taken in chunks of 16,384 edges, some 210 kilobytes each, at least one. Both hold for
 	// all trees of a Search together; see [Parallel] for how they are shared. MaxBytes does not
 	// count what playout policies learn, the signature tables of Similarity, and the local
 	// statistics of TreeParallel.

@@ -162,7 +162,7 @@ func TestMaxNodes(t *testing.T) {
 func TestMaxBytes(t *testing.T) {
 	mcts.OneGoroutine(t)
 	const limit = 1_000_000
-	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit}, 100_000)
+	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit, Seed: 1}, 100_000)
 	require.True(t, r.Full)
 	require.LessOrEqual(t, r.Bytes, int64(limit))
 	require.EqualValues(t, 3, r.Action)

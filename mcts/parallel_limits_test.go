@@ -136,7 +136,7 @@ func TestMemoryInEveryMode(t *testing.T) {
 				advance(t, s, r.Action)
 				require.NoError(t, s.Check())
 			}
-			const limit = 1_200_000
+			const limit = 1_000_000
 			s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{MaxBytes: limit, Parallel: p}, 60_000)
 			require.True(t, r.Full)
 			require.LessOrEqual(t, r.Bytes, int64(limit))

@@ -85,8 +85,8 @@ func TestParallelRefuses(t *testing.T) {
 			require.ErrorContains(t, err, want)
 		})
 	}
-	_, err := mcts.New(connect4.Game{}, mcts.Config{MaxBytes: 1_000_000, Parallel: mcts.RootParallel{Trees: 4}})
-	require.ErrorContains(t, err, "Config.MaxBytes is 1000000, want 0 or >= 1", "a chunk for every tree")
+	_, err := mcts.New(connect4.Game{}, mcts.Config{MaxBytes: 800_000, Parallel: mcts.RootParallel{Trees: 4}})
+	require.ErrorContains(t, err, "Config.MaxBytes is 800000, want 0 or >= 8", "a chunk for every tree")
 	require.Equal(t, "MergeVote", mcts.MergeVote.String())
 
 	tree := mcts.TreeParallel{}

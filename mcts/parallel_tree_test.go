@@ -21,7 +21,7 @@ func TestCheckFindsVirtualVisits(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.Check())
 	b := s.root().block()
-	b.EnterEdge(0)
+	s.w.tree.EnterEdge(b.First())
 	require.ErrorContains(t, s.Check(), "1 virtual visits remain")
 	s.w.tree.LeaveEdges([]uint32{b.First()})
 	require.NoError(t, s.Check())

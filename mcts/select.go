@@ -28,7 +28,7 @@ func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	visits, child := w.tree.Edge(slot)
 walk:
 	for {
-		for child-1 < tree.Terminal-1 { // It is neither Unexpanded nor Terminal.
+		for tree.Leads(child) {
 			b := w.tree.Block(child)
 			var k uint32
 			switch {

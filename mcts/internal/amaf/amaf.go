@@ -120,7 +120,7 @@ func (a *AMAF) Prepare(rootChanged bool) error {
 
 // Show is a [selection.Column].
 func (a *AMAF) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) {
-	row, numbers := a.read(at.First-1, n.Player)
+	row, numbers := a.read(at.Block(), n.Player)
 	a.shown = a.shown[:0]
 	for _, number := range tree.Pick(numbers, at, &a.scratch) {
 		a.shown = append(a.shown, row[number])
@@ -133,7 +133,7 @@ func (a *AMAF) Show(n *policy.Node, _ *pass.Pass, at tree.Edges) {
 // one that the nodes below it read.
 func (a *AMAF) read(block uint32, player int) (row []policy.Stats, cells []int32) {
 	cells = a.ids.From(block)
-	if cells[1] == 0 {
+	if cells[tree.Headers] == 0 {
 		a.number(a.tree.Block(block))
 	}
 	if id := cells[0]; id != 0 {
@@ -141,7 +141,7 @@ func (a *AMAF) read(block uint32, player int) (row []policy.Stats, cells []int32
 			a.current = table
 		}
 	}
-	return a.current[player*a.row:][:a.row], cells[1:]
+	return a.current[player*a.row:][:a.row], cells[tree.Headers:]
 }
 
 // number writes the action numbers of a block. A pass has the last one, which nobody plays.

@@ -55,7 +55,7 @@ type node struct {
 func New[S any, A comparable](
 	play *playout.Maker[S, A], t *tree.Tree, actions *tree.Actions[A], choose *selection.Chooser, believes bool,
 ) *Walker[S, A] {
-	t.Growing = true
+	t.Grow()
 	m := &Walker[S, A]{
 		play: play, informer: play.Informer, tree: t, actions: actions, chooser: choose,
 		available: tree.NewData[uint32](t, true), nodes: map[node]uint32{},
@@ -79,7 +79,7 @@ func (m *Walker[S, A]) Prepare(bool) error {
 // Check verifies how often an edge was available.
 func (m *Walker[S, A]) Check(e tree.Checked, found *tree.Findings) {
 	passed := *m.available.At(e.Block)
-	if e.Slot == e.Block+1 {
+	if e.Index == 0 {
 		m.sum = 0
 	}
 	if m.sum += uint64(e.Visits); m.sum > uint64(passed) {

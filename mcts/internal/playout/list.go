@@ -71,9 +71,9 @@ func (m *Maker[S, A]) listJoint(s *S) error {
 		}
 		m.Counts = append(m.Counts, len(m.Actions)-before)
 	}
-	if n := len(m.Actions); n+len(m.Counts)-1 > tree.MaxActions {
+	if n := len(m.Actions); n > tree.MaxJoint(len(m.Counts)) {
 		return fmt.Errorf("mcts: %T: the players have %d actions at one state, want at most %d",
-			m.Game, n, tree.MaxActions-len(m.Counts)+1)
+			m.Game, n, tree.MaxJoint(len(m.Counts)))
 	}
 	return nil
 }

@@ -198,8 +198,9 @@ func TestLocalStatsHoldOwnResults(t *testing.T) {
 // there is a virtual loss. A child without a result has the expected mean of the others.
 func TestLook(t *testing.T) {
 	seen := returns.New(1, 0, 0, 0)
-	k := &Walker{few: 10, seen: &seen}
 	all := tree.New(1, tree.NewActions[int]())
+	k := &Walker{tree: &all, few: 10, seen: &seen}
+	new(tree.Shared).Join(&all)
 	all.Reset()
 	b := tree.Make(&all, 0, []int{1, 2, 3, 4})
 	for e := range uint32(4) {
@@ -210,7 +211,7 @@ func TestLook(t *testing.T) {
 	all.AddSum(b.First(), 2, 4, rand)
 	all.AddSum(b.First()+1, 0.25, 1, rand)
 	for _, e := range []uint32{0, 0, 2} {
-		b.EnterEdge(e)
+		all.EnterEdge(b.First() + e)
 	}
 	require.Equal(t, []policy.Stats{{Mean: 0.5, Visits: 6}, {Mean: 0.25, Visits: 1}, {Mean: 0.375, Visits: 1}, {Mean: 0.375, Visits: 1}}, k.look(b))
 	k.loss = true

@@ -178,7 +178,7 @@ func (k *Walker) enter(b tree.Block, e uint32, isNew bool) {
 	others, visits := uint32(0), b.LoadStats(e).Visits
 	if b.Player == game.Chance || !k.walk.alone && visits < k.few {
 		k.walk.virtual = append(k.walk.virtual, b.First()+e)
-		if others = b.EnterEdge(e); visits == 0 {
+		if others = k.tree.EnterEdge(b.First() + e); visits == 0 {
 			visits = b.LoadStats(e).Visits // A simulation that was here before may have returned since.
 		}
 	}
@@ -260,7 +260,7 @@ func (k *Walker) look(b tree.Block) []policy.Stats {
 	for e := range stats {
 		s, virtual := b.LoadStats(uint32(e)), uint32(0)
 		if !k.walk.alone && s.Visits < k.few {
-			virtual = b.LoadVirtual(uint32(e))
+			virtual = k.tree.LoadVirtual(b.First() + uint32(e))
 		}
 		if s.Visits == 0 {
 			unknown++

@@ -17,10 +17,10 @@ import (
 // the set of one worker could replace a newer one. Where some are untried, they are not either: a
 // full tree hides those that are tried later.
 func (s *Solver) Filter(n *policy.Node, at tree.Edges, tried uint32) tree.Edges {
-	left := s.proofs.At(at.First - 1)
+	left := s.proofs.At(at.Block())
 	s.places, s.shown = s.places[:0], s.shown[:0]
 	if *left == 0 {
-		b := s.tree.LoadBlock(at.First - 1)
+		b := s.tree.LoadBlock(at.Block())
 		s.collect(n.Player, b, at, tried)
 		if len(s.places) == 0 {
 			return at

@@ -1,9 +1,5 @@
 package tree
 
-import (
-	"math"
-)
-
 // Step is an edge of a simulation's path.
 type Step struct {
 	Slot   uint32
@@ -22,22 +18,67 @@ type Walk struct {
 	Components []Component // of the joint actions on the path
 }
 
+// AddReturns adds a simulation to the statistics of the root and of the edges of its path, each of
+// which gets the return of the player who chose it.
+func (t *Tree) AddReturns(w *Walk, returns []float64) {
+	chunks := t.chunks
+	chunks[0].stats[Root].Visits++
+	for _, e := range w.Path {
+		v := returns[max(0, e.Player)]
+		c, i := chunks[e.Slot>>chunkBits], e.Slot&chunkMask
+		link := c.links[i]
+		if !Leads(link) || t.Growing {
+			t.add(e.Slot, v)
+			continue
+		}
+		// The rest of the loop is add of an edge that leads to a block, inlined.
+		s, rounding := &c.stats[i], &chunks[link>>chunkBits].stats[(link+1)&chunkMask].Mean
+		s.Visits++
+		s.Mean, *rounding = moved(s.Mean, *rounding, s.Visits, v)
+	}
+	for _, p := range w.Components {
+		t.add(p.Slot, returns[w.Path[p.Step].Player])
+	}
+}
+
 // AddValues is AddReturns of a value for every step of the path.
 func (t *Tree) AddValues(w *Walk, values []float64) {
 	t.chunks[0].stats[Root].Visits++
 	for n, e := range w.Path {
-		c, i := t.at(e.Slot)
-		add(&c.stats[i], &c.links[i], values[n])
+		t.add(e.Slot, values[n])
 	}
 	for _, p := range w.Components {
-		c, i := t.at(p.Slot)
-		add(&c.stats[i], &c.links[i], values[p.Step])
+		t.add(p.Slot, values[p.Step])
 	}
 }
 
-// mean returns the mean of an edge with all its bits.
-func (c *chunk) mean(i uint32) float64 {
-	return float64(c.stats[i].Mean) + float64(math.Float32frombits(c.links[i].low))
+// add averages v into the mean of an edge; several workers do it by [Tree.AddSum].
+func (t *Tree) add(slot uint32, v float64) {
+	c, i := t.at(slot)
+	s, link := &c.stats[i], &c.links[i]
+	s.Visits++
+	switch {
+	case t.Growing:
+		at := t.roundings.At(slot)
+		s.Mean, *at = moved(s.Mean, *at, s.Visits, v)
+	case Leads(*link):
+		below, h := t.at(*link + 1)
+		s.Mean, below.stats[h].Mean = moved(s.Mean, below.stats[h].Mean, s.Visits, v)
+	case s.Visits == 1 && v == float64(float32(v)): // most often
+		s.Mean = float32(v)
+	default:
+		mean, rounding := moved(s.Mean, roundingIn(*link, s.Mean), s.Visits, v)
+		s.Mean = mean
+		setRoundingIn(link, mean, rounding)
+	}
+}
+
+// moved returns a mean with its rounding error after one more of so many visits.
+func moved(mean, rounding float32, visits uint32, v float64) (float32, float32) {
+	m := float64(mean) + float64(rounding)
+	m += (v - m) / float64(visits)
+	mean = float32(m)
+	return mean, float32(m - float64(mean))
 }
 
 // AddVirtual counts n virtual visits on a path: 1 for a simulation that has no result yet, and -1

@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"math"
 	"sync/atomic"
 
 	"github.com/banyan-go/banyan/policy"
@@ -17,16 +16,16 @@ const (
 // tree is reset or compacted, or the block moves because it grows.
 type Block struct {
 	c      *chunk
-	first  uint32 // the slot of the first edge, behind the header
+	first  uint32 // the slot of the first edge, behind the headers
 	Player int32  // who chooses: a player, Chance, or Simultaneous - p for the component of player p
 	counts uint32 // of the actions and of those that have been tried
 }
 
 // Slot returns the address of the block, to which the edge of its node leads.
-func (b Block) Slot() uint32 { return b.first - 1 }
+func (b Block) Slot() uint32 { return b.first - Headers }
 
-// header returns the index of the header in its chunk.
-func (b Block) header() uint32 { return (b.first - 1) & chunkMask }
+// header returns the index of the first header in its chunk.
+func (b Block) header() uint32 { return (b.first - Headers) & chunkMask }
 
 // First returns the slot of the first edge.
 func (b Block) First() uint32 { return b.first }
@@ -69,7 +68,7 @@ func (b Block) Visits() (sum uint64) {
 // Edge returns the visits of edge k and what it leads to.
 func (b Block) Edge(k uint32) (visits, child uint32) {
 	i := (b.first + k) & chunkMask // A block lies in one chunk.
-	return b.c.stats[i].Visits, b.c.links[i].child
+	return b.c.stats[i].Visits, leadsTo(b.c.links[i])
 }
 
 // StatsOf returns the statistics of edge k.
@@ -89,18 +88,18 @@ func (b Block) leads(players int) bool {
 // block returns the block with a header in this chunk.
 func (c *chunk) block(header uint32) Block {
 	i := header & chunkMask
-	return Block{c, header + 1, playerIn(c.links[i].child), c.stats[i].Visits}
+	return Block{c, header + Headers, playerIn(c.links[i]), c.stats[i].Visits}
 }
 
-// playerIn returns the player in a header's link.child.
-func playerIn(child uint32) int32 { return int32(int16(child)) }
+// playerIn returns the player in the link of a header.
+func playerIn(link uint32) int32 { return int32(int16(link)) }
 
-// setBlock writes a header.
+// setBlock writes the first header.
 func (c *chunk) setBlock(header uint32, player int32, count, tried uint32) Block {
 	i := header & chunkMask
 	c.stats[i] = policy.Stats{Visits: count | tried<<countBits}
-	c.links[i] = link{child: uint32(uint16(player))}
-	return Block{c, header + 1, player, count | tried<<countBits}
+	c.links[i] = uint32(uint16(player))
+	return Block{c, header + Headers, player, count | tried<<countBits}
 }
 
 // Block returns the block at an address.
@@ -111,11 +110,19 @@ func (t *Tree) Block(slot uint32) Block {
 // Edge returns the visits of an edge and what it leads to.
 func (t *Tree) Edge(slot uint32) (visits, child uint32) {
 	c, i := t.at(slot)
-	return c.stats[i].Visits, c.links[i].child
+	return c.stats[i].Visits, leadsTo(c.links[i])
 }
 
 // Leads reports whether child, to which an edge leads, is a block.
-func Leads(child uint32) bool { return child != Unexpanded && child != Terminal }
+func Leads(child uint32) bool { return int32(child) > 0 }
+
+// leadsTo returns what a link leads to: a block, Unexpanded or Terminal.
+func leadsTo(link uint32) (child uint32) {
+	if int32(link) >= 0 {
+		return link
+	}
+	return leafOf(link)
+}
 
 // Below returns the block of the node at slot. It is the zero Block if there is none.
 func (t *Tree) Below(slot uint32) Block {
@@ -128,7 +135,7 @@ func (t *Tree) Below(slot uint32) Block {
 // Stats returns the visits of an edge and its mean with all its bits.
 func (t *Tree) Stats(slot uint32) (visits uint32, mean float64) {
 	c, i := t.at(slot)
-	return c.stats[i].Visits, c.mean(i)
+	return c.stats[i].Visits, float64(c.stats[i].Mean) + float64(t.rounding(slot))
 }
 
 // StatsAt returns the statistics of an edge as the selection sees them.
@@ -148,14 +155,14 @@ func (t *Tree) Mark(block uint32) {
 // End notes that the game is over at the node at slot.
 func (t *Tree) End(slot uint32) {
 	c, i := t.find(slot)
-	atomic.StoreUint32(&c.links[i].child, Terminal)
+	atomic.OrUint32(&c.links[i], Terminal)
 }
 
 // IsUnexpanded reports whether the node at slot has no block and is not known to be terminal. A
 // leaf of a full tree may have one.
 func (t *Tree) IsUnexpanded(slot uint32) bool {
 	c, i := t.find(slot)
-	return atomic.LoadUint32(&c.links[i].child) == Unexpanded
+	return leadsTo(atomic.LoadUint32(&c.links[i])) == Unexpanded
 }
 
 // Make makes a block with actions, which it copies, and to which no edge leads yet; see
@@ -186,13 +193,16 @@ func (t *Tree) make(player int32, n uint32) Block {
 func (t *Tree) Link(slot uint32, b Block) (child uint32) {
 	if t.writer == nil {
 		c, i := t.at(slot)
-		c.links[i].child = b.Slot()
+		if c.links[i] != Unexpanded {
+			b.c.stats[b.header()+1].Mean = t.rounding(slot)
+		}
+		c.links[i] = b.Slot()
 		return b.Slot()
 	}
 	c, i := t.find(slot)
-	if !atomic.CompareAndSwapUint32(&c.links[i].child, Unexpanded, b.Slot()) {
-		t.writer.own.used -= int(b.Count()) + 1
-		return atomic.LoadUint32(&c.links[i].child)
+	if !atomic.CompareAndSwapUint32(&c.links[i], Unexpanded, b.Slot()) {
+		t.writer.own.used -= Headers + int(b.Count())
+		return atomic.LoadUint32(&c.links[i])
 	}
 	return b.Slot()
 }
@@ -249,24 +259,25 @@ func (t *Tree) AddNode() bool {
 	return true
 }
 
-// alloc takes a block of n edges, zeroes it, and returns its chunk and the slot of its header. The
+// alloc takes a block of n edges, zeroes it, and returns its chunk and the slot of its headers. The
 // chunk is nil if the limits leave no room. A block is zeroed here and not with its chunk, because
 // that brings it into the cache when it is needed.
 func (t *Tree) alloc(n int) (c *chunk, header uint32) {
 	number := 0
+	n += Headers
 	if w := t.writer; w != nil {
-		if w.own == nil || w.own.used+n+1 > chunkSlots {
-			w.own, w.number = w.shared.chunk(n + 1)
+		if w.own == nil || w.own.used+n > chunkSlots {
+			w.own, w.number = w.shared.chunk(n)
 		}
 		c, number = w.own, w.number
-	} else if c, number = t.chunks[t.current], t.current; c.used+n+1 > chunkSlots {
+	} else if c, number = t.chunks[t.current], t.current; c.used+n > chunkSlots {
 		c, number = t.nextChunk()
 	}
 	if c == nil {
 		return nil, 0
 	}
 	i := c.used
-	c.used += n + 1
+	c.used += n
 	t.clear(c, number, i, c.used)
 	return c, uint32(number<<chunkBits | i)
 }
@@ -308,31 +319,4 @@ func ActionsOf[A any](b Block) []A {
 // ActionOf returns the action of edge k of a block.
 func ActionOf[A any](b Block, k uint32) A {
 	return (*[chunkSlots]A)(b.c.actions)[(b.first+k)&chunkMask]
-}
-
-// AddReturns adds a simulation to the statistics of the root and of the edges of its path, each of
-// which gets the return of the player who chose it.
-func (t *Tree) AddReturns(w *Walk, returns []float64) {
-	chunks := t.chunks
-	chunks[0].stats[Root].Visits++
-	for _, e := range w.Path {
-		c, i := chunks[e.Slot>>chunkBits], e.Slot&chunkMask
-		add(&c.stats[i], &c.links[i], returns[max(0, e.Player)])
-	}
-	for _, p := range w.Components {
-		c, i := chunks[p.Slot>>chunkBits], p.Slot&chunkMask
-		add(&c.stats[i], &c.links[i], returns[w.Path[p.Step].Player])
-	}
-}
-
-// add averages v into the mean of an edge; several workers do it by [Tree.AddSum]. The mean is the
-// sum of a float32 and its rounding error: 48 bits, so that it neither drifts nor freezes before
-// the 32 bits of the visits are used up.
-func add(s *policy.Stats, l *link, v float64) {
-	visits := s.Visits + 1
-	mean := float64(s.Mean) + float64(math.Float32frombits(l.low))
-	mean += (v - mean) / float64(visits)
-	s.Visits = visits
-	s.Mean = float32(mean)
-	l.low = math.Float32bits(float32(mean - float64(s.Mean)))
 }

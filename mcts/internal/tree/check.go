@@ -12,6 +12,7 @@ type Checked struct {
 	Parent uint32 // visits of the node that the edge leaves, unless the tree is growing or a graph
 	Player int32  // who chooses at that node
 	Block  uint32 // the address of its block
+	Index  uint32 // the index of the edge there
 }
 
 // maxFindings bounds the number of errors that Check returns.
@@ -71,7 +72,7 @@ func (c *checker) checkBlocks() {
 			}
 			c.number(at)
 			c.tried(at, n, k, b)
-			c.each(Checked{Slot: at, Visits: n, Player: b.Player, Block: b.Slot()}, &c.Findings)
+			c.each(Checked{Slot: at, Visits: n, Player: b.Player, Block: b.Slot(), Index: k}, &c.Findings)
 		}
 	})
 }
@@ -95,11 +96,10 @@ type checker struct {
 
 // node checks the edge at slot and the block it leads to.
 func (c *checker) node(slot uint32) {
-	chunk, i := c.tree.at(slot)
-	child, visits := chunk.links[i].child, chunk.stats[i].Visits
+	visits, child := c.tree.Edge(slot)
 	c.number(slot)
-	if low := chunk.links[i].low; c.tree.Unordered && low != 0 {
-		c.Fail(slot, "%d virtual visits remain", low)
+	if v := c.tree.virtual; v != nil && *v.At(slot) != 0 {
+		c.Fail(slot, "%d virtual visits remain", *v.At(slot))
 	}
 	if !Leads(child) {
 		return
@@ -123,8 +123,7 @@ func (c *checker) node(slot uint32) {
 
 // number checks that the mean of an edge is a number.
 func (c *checker) number(slot uint32) {
-	chunk, i := c.tree.at(slot)
-	if mean := chunk.mean(i); math.IsNaN(mean) || math.IsInf(mean, 0) {
+	if _, mean := c.tree.Stats(slot); math.IsNaN(mean) || math.IsInf(mean, 0) {
 		c.Fail(slot, "the mean is %v", mean)
 	}
 }
@@ -149,7 +148,7 @@ func (c *checker) children(slot, visits uint32, b Block) {
 			c.Fail(at, "it has a block and no visits")
 		}
 		c.tried(at, n, k, b)
-		c.each(Checked{at, n, visits, b.Player, b.Slot()}, &c.Findings)
+		c.each(Checked{at, n, visits, b.Player, b.Slot(), k}, &c.Findings)
 		c.queue = append(c.queue, at)
 	}
 	// One simulation ends at a node before its children are visited; with LeafParallel, all
@@ -231,5 +230,5 @@ func (c *checker) played(b, own Block, joint [][]uint64) {
 // isInside reports whether the block ends before its chunk does, and has no more tried edges than
 // edges.
 func (b Block) isInside() bool {
-	return int(b.header()+b.Count()) < b.c.used && b.Tried() <= b.Count()
+	return int(b.header()+Headers+b.Count()) <= b.c.used && b.Tried() <= b.Count()
 }

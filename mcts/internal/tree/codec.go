@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/banyan-go/banyan/internal/wire"
-	"github.com/banyan-go/banyan/policy"
 )
 
 // A saved tree is one block after the other, in the order in which somebody who plays all actions
@@ -105,17 +104,17 @@ func (t *Tree) CodeBlock(c *wire.Coder, b Block) Block {
 		c.Fail("%d of %d outcomes are tried", tried, b.Count())
 	}
 	for k := range tried {
-		s, l := &b.c.stats[(b.first+k)&chunkMask], &b.c.links[(b.first+k)&chunkMask]
-		codeEdge(c, s, l, t.Unordered)
+		t.codeEdge(c, b.first+k)
 	}
 	return b
 }
 
-// codeEdge codes the statistics of an edge.
-func codeEdge(c *wire.Coder, s *policy.Stats, l *link, unordered bool) {
-	low := math.Float32frombits(l.low)
+// codeEdge codes the statistics of an edge, which leads to no block when it is loaded.
+func (t *Tree) codeEdge(c *wire.Coder, slot uint32) {
+	at, i := t.at(slot)
+	s, rounding := &at.stats[i], t.rounding(slot)
 	visits := uint64(s.Visits) << 1
-	if l.low != 0 {
+	if rounding != 0 {
 		visits++
 	}
 	wire.Int(c, &visits, 0, math.MaxUint32<<1+1)
@@ -128,11 +127,14 @@ func codeEdge(c *wire.Coder, s *policy.Stats, l *link, unordered bool) {
 	if visits&1 == 0 {
 		return
 	}
-	if wire.Float(c, &low, MaxMean); unordered {
-		c.Fail("the rounding error of a mean is %v, want none", low)
+	if wire.Float(c, &rounding, MaxMean); t.Unordered {
+		c.Fail("the rounding error of a mean is %v, want none", rounding)
 	}
-	if c.Reads() {
-		l.low = math.Float32bits(low)
+	if !c.Reads() {
+		return
+	}
+	if setRoundingIn(&at.links[i], s.Mean, rounding); roundingIn(at.links[i], s.Mean) != rounding {
+		c.Fail("%v is not the rounding error of a mean of %v", rounding, s.Mean)
 	}
 }
 

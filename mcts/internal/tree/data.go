@@ -106,6 +106,7 @@ type Data[T any] struct {
 func NewData[T any](t *Tree, holdsUntried bool) *Data[T] {
 	d := &Data[T]{column: columnOf[T]()}
 	t.columns = append(t.columns, &d.column)
+	t.LimitBytes(t.maxBytes)
 	if holdsUntried {
 		t.untried = append(t.untried, &d.column)
 	}
@@ -127,6 +128,9 @@ type Edges struct {
 	N      int       // how many of the edges, the first ones
 	Places *[]uint32 // if not nil, the indices of the edges instead
 }
+
+// Block returns the address of the block.
+func (e Edges) Block() uint32 { return e.First - Headers }
 
 // Index returns the index in the block of the i-th of the edges.
 func (e Edges) Index(i uint32) uint32 {

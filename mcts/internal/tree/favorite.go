@@ -1,7 +1,7 @@
 package tree
 
-// favoriteBits is how far the index of the favorite is shifted in a header's link.child, whose
-// lower bits are the player.
+// favoriteBits is how far the index of the favorite is shifted in the link of a block's first
+// header, whose lower bits are the player.
 const favoriteBits = 16
 
 // Favorite is what a block remembers of the choices at its node. What is certain is up to package
@@ -15,15 +15,14 @@ type Favorite struct {
 // Favorite returns what a block remembers. If that is nothing, Until is 0.
 func (b Block) Favorite() Favorite {
 	i := b.header()
-	l := b.c.links[i]
-	return Favorite{l.child >> favoriteBits, l.low, b.c.stats[i].Mean}
+	return Favorite{b.c.links[i] >> favoriteBits, b.c.stats[i+1].Visits, b.c.stats[i].Mean}
 }
 
 // SetFavorite makes a block remember something, until the tree is compacted.
 func (b Block) SetFavorite(f Favorite) {
 	i := b.header()
-	b.c.links[i] = link{b.c.links[i].child&(1<<favoriteBits-1) | f.Edge<<favoriteBits, f.Until}
-	b.c.stats[i].Mean = f.Above
+	b.c.links[i] = b.c.links[i]&(1<<favoriteBits-1) | f.Edge<<favoriteBits
+	b.c.stats[i].Mean, b.c.stats[i+1].Visits = f.Above, f.Until
 }
 
 // Again returns the edge that was chosen last, and whether it is chosen again at a node with so

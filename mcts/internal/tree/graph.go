@@ -6,7 +6,7 @@ package tree
 // Lead makes the node at slot lead to a block, Terminal or nothing.
 func (t *Tree) Lead(slot, child uint32) {
 	c, i := t.at(slot)
-	c.links[i].child = child
+	c.links[i] = child
 }
 
 // Visit counts a visit of an edge, which has a mean then.

@@ -10,8 +10,8 @@ import (
 // The blocks of a tree of information sets grow: an action gets an edge when it is tried. When a
 // block is full, its edges move to a new block with twice the room. The old block stays unused
 // until the tree is reset. A block may therefore lie before the slots that lead to its nodes, and
-// such a tree is never compacted. The header's link.low is the number of edges that there is room
-// for. A complete block has all actions from the beginning, as that of the root has.
+// such a tree is never compacted. The link of the second header is the number of edges that there
+// is room for. A complete block has all actions from the beginning, as that of the root has.
 //
 // Several edges may lead to one block, and an edge to several: which one depends on what the mover
 // knows. The link of an edge is one of them.
@@ -21,13 +21,19 @@ const firstRoom = 4
 const dead = math.MaxUint32
 
 // Complete says that a block lists all actions and has no room to grow.
-func (t *Tree) Complete(b Block) { b.c.links[b.header()].low = b.Count() }
+func (t *Tree) Complete(b Block) { b.c.links[b.header()+1] = b.Count() }
+
+// Grow makes a tree without memory one of information sets.
+func (t *Tree) Grow() {
+	t.Growing = true
+	t.roundings = NewData[float32](t, false)
+}
 
 // SetRoot makes the block at an address that of the root, which has so many visits then. The root
 // has none if the address is Unexpanded.
 func (t *Tree) SetRoot(block, visits uint32) {
 	t.chunks[0].stats[Root].Visits = visits
-	t.chunks[0].links[Root].child = block
+	t.chunks[0].links[Root] = block
 }
 
 // MakeGrowing makes a block without edges, with room for some, to which no edge leads yet. It
@@ -55,7 +61,7 @@ func AddGrowing[A comparable](t *Tree, b Block, a A) (at Block, k uint32, isNew 
 		b.c.stats[header].Visits += 1 << countBits
 		return b, b.Tried(), true
 	}
-	if b.Count() == b.c.links[header].low {
+	if b.Count() == b.c.links[header+1] {
 		grown := t.growBlock(b)
 		if grown.c == nil {
 			return b, None, true
@@ -64,14 +70,14 @@ func AddGrowing[A comparable](t *Tree, b Block, a A) (at Block, k uint32, isNew 
 	}
 	k = b.Count()
 	b.c.stats[header].Visits += 1 + 1<<countBits
-	(*[chunkSlots]A)(b.c.actions)[header+1+k] = a
+	(*[chunkSlots]A)(b.c.actions)[header+Headers+k] = a
 	return t.Block(b.Slot()), k, true
 }
 
 // growBlock moves the edges of a block to one with twice the room. It returns the zero Block if the
 // tree has no space for it.
 func (t *Tree) growBlock(old Block) Block {
-	room := int(old.c.links[old.header()].low)
+	room := int(old.c.links[old.header()+1])
 	if room == MaxActions {
 		t.full = true
 		return Block{}
@@ -92,6 +98,6 @@ func (t *Tree) makeGrowing(of Block, room int) Block {
 		return Block{}
 	}
 	b := c.setBlock(header, of.Player, of.Count(), of.Tried())
-	c.links[b.header()].low = uint32(room)
+	c.links[b.header()+1] = uint32(room)
 	return b
 }

@@ -20,7 +20,7 @@ import "slices"
 // MakeJoint is Make for a node at which all players choose, with the actions of one player after
 // the other, of which counts has the numbers. It returns the block of player 0.
 func MakeJoint[A any](t *Tree, counts []int, actions []A) (first Block) {
-	c, header := t.alloc(len(actions) + len(counts) - 1)
+	c, header := t.alloc(len(actions) + Headers*(len(counts)-1))
 	if c == nil {
 		return Block{}
 	}
@@ -31,7 +31,7 @@ func MakeJoint[A any](t *Tree, counts []int, actions []A) (first Block) {
 			first = b
 		}
 		actions = actions[n:]
-		header += 1 + uint32(n)
+		header += Headers + uint32(n)
 	}
 	return first
 }
@@ -97,11 +97,11 @@ func addEdge[A comparable](t *Tree, b Block, a A) uint32 {
 // slotsOf returns how many slots a block takes or, if it is the first one of a node at which all
 // choose, the blocks of all players.
 func (t *Tree) slotsOf(b Block) int {
-	n := 1 + t.roomOf(b)
+	n := Headers + t.roomOf(b)
 	if b.Player == simultaneous {
 		for range t.players - 1 {
 			b = b.Next()
-			n += 1 + int(b.Count())
+			n += Headers + int(b.Count())
 		}
 	}
 	return n

@@ -7,26 +7,25 @@ package tree
 // blocks to keep and assigns their addresses, and another moves them. Where the tree has gaps this
 // is not so: blocks are marked first, and links are changed before blocks move.
 func (t *Tree) MoveRoot(slot uint32) {
-	c, i := t.at(slot)
-	stats, l := c.stats[i], c.links[i]
-	if !Leads(l.child) {
+	visits, child := t.Edge(slot)
+	if !Leads(child) {
 		t.Reset()
-		t.chunks[0].stats[Root].Visits = stats.Visits
-		t.chunks[0].links[Root].child = l.child
-		return
+	} else {
+		child = t.keep(child)
+		t.clear(t.chunks[0], 0, 0, 1)
+		c, i := t.at(child)
+		c.stats[i+1].Mean = 0 // The root has no mean.
 	}
-	child := t.keep(l.child)
 	root := t.chunks[0]
-	t.clear(root, 0, 0, 1)
-	root.stats[Root].Visits = stats.Visits
-	root.links[Root].child = child
+	root.stats[Root].Visits = visits
+	root.links[Root] = child
 }
 
 // Compact closes the gaps between blocks, if there may be some.
 func (t *Tree) Compact() {
 	root := &t.chunks[0].links[Root]
-	if t.hasGaps() && Leads(root.child) {
-		root.child = t.keep(root.child)
+	if t.hasGaps() && Leads(*root) {
+		*root = t.keep(*root)
 	}
 }
 
@@ -52,14 +51,14 @@ func (t *Tree) keep(slot uint32) (moved uint32) {
 // to a block.
 func (t *Tree) hasGaps() bool { return t.Unordered || t.Sampled || t.Graph }
 
-// live marks a block to keep, in the link.low of its header, until assign writes its new address
+// live marks a block to keep, in the link of its second header, until assign writes its new address
 // there.
 const live = Terminal
 
 // mark marks the block whose header is at slot.
 func (t *Tree) mark(slot uint32) {
 	c, i := t.at(slot)
-	c.links[i].low = live
+	c.links[i+1] = live
 }
 
 // markBelow marks all blocks below the one at slot, wherever they lie.
@@ -80,12 +79,12 @@ func (t *Tree) markBelow(slot uint32) {
 func (t *Tree) relink() {
 	t.Blocks(func(b Block) {
 		c, header := b.c, b.header()
-		if c.links[header].low == 0 {
+		if c.links[header+1] == 0 {
 			return
 		}
-		for i := header + 1; i <= header+b.Count(); i++ {
-			if child := c.links[i].child; Leads(child) {
-				c.links[i].child = t.forward(child)
+		for i := header + Headers; i < header+Headers+b.Count(); i++ {
+			if child := c.links[i]; Leads(child) {
+				c.links[i] = t.forward(child)
 			}
 		}
 	})
@@ -94,7 +93,7 @@ func (t *Tree) relink() {
 // forward returns the new address of the block at slot, or 0 if it is not kept.
 func (t *Tree) forward(slot uint32) uint32 {
 	c, i := t.at(slot)
-	return c.links[i].low
+	return c.links[i+1]
 }
 
 // Blocks calls f for every block, in ascending order. f may move that block.
@@ -109,9 +108,9 @@ func (t *Tree) Blocks(f func(b Block)) {
 			room := t.roomOf(b)
 			f(b)
 			if t.Growing {
-				room = int(c.links[i].low)
+				room = int(c.links[i+1])
 			}
-			i += 1 + room
+			i += Headers + room
 		}
 	}
 }
@@ -123,20 +122,20 @@ func (t *Tree) assign() {
 	t.nodes = 1
 	t.Blocks(func(b Block) {
 		c, i, count := b.c, int(b.header()), int(b.Count())
-		if c.links[i].low != live {
+		if c.links[i+1] != live {
 			return
 		}
 		slots := t.slotsOf(b)
 		if used+slots > chunkSlots {
 			current, used = current+1, 0
 		}
-		for h := i; h < i+slots; h += 1 + t.roomOf(c.block(uint32(h))) {
-			c.links[h].low = uint32(current<<chunkBits | used + h - i)
+		for h := i; h < i+slots; h += Headers + t.roomOf(c.block(uint32(h))) {
+			c.links[h+1] = uint32(current<<chunkBits | used + h - i)
 		}
 		used += slots
 		leads := b.leads(t.players)
-		for j := i + 1; j <= i+count; j++ {
-			if child := c.links[j].child; Leads(child) && !t.hasGaps() {
+		for j := i + Headers; j < i+Headers+count; j++ {
+			if child := c.links[j]; Leads(child) && !t.hasGaps() {
 				t.mark(child)
 			}
 			if leads && c.stats[j].Visits > 0 {
@@ -151,22 +150,22 @@ func (t *Tree) slide() {
 	current, used := 0, Root+1
 	t.Blocks(func(b Block) {
 		c, i, count, room := b.c, int(b.header()), int(b.Count()), t.roomOf(b)
-		to := c.links[i].low
+		to := c.links[i+1]
 		if to == 0 {
 			return
 		}
-		c.links[i].low = 0
-		for j := i + 1; j <= i+count; j++ {
-			if child := c.links[j].child; Leads(child) && !t.hasGaps() {
-				c.links[j].child = t.forward(child)
+		c.links[i+1] = 0
+		for j := i + Headers; j < i+Headers+count; j++ {
+			if child := c.links[j]; Leads(child) && !t.hasGaps() {
+				c.links[j] = t.forward(child)
 			}
 		}
-		t.move(to, b.Slot(), 1+count)
+		t.move(to, b.Slot(), Headers+count)
 		if n := int(to >> chunkBits); n > current {
 			t.chunks[current].used = used
 			current = n
 		}
-		used = int(to&chunkMask) + 1 + room
+		used = int(to&chunkMask) + Headers + room
 	})
 	t.chunks[current].used = used
 	t.current = current

@@ -15,8 +15,8 @@ import (
 // first worker. During a round these words change, by atomic operations only:
 //
 //	edge    stats         mean and visits, in one word, so that nobody sees one without the other
-//	        link.child    from unexpanded to the block, once
-//	        link.low      virtual visits: simulations on their way through the edge; 0 at rest
+//	        link          from unexpanded to the block, once
+//	        virtual       a column: simulations on their way through the edge; 0 at rest
 //	header  stats.Visits  how many of the actions are tried; it only grows
 //	root    stats.Visits
 //
@@ -42,6 +42,7 @@ func (h *Shared) Join(t *Tree) {
 		h.tree = t
 	}
 	t.Unordered = true
+	t.virtual = NewData[uint32](t, false)
 	t.shared = &h.chunks
 	t.actions.share(h.tree.actions)
 	for c, column := range t.columns {
@@ -144,7 +145,7 @@ func (t *Tree) find(slot uint32) (*chunk, uint32) {
 // LoadBlock is Block where other workers may change the header.
 func (t *Tree) LoadBlock(slot uint32) Block {
 	c, i := t.find(slot)
-	return Block{c, slot + 1, playerIn(c.links[i].child), atomic.LoadUint32(&c.stats[i].Visits)}
+	return Block{c, slot + Headers, playerIn(c.links[i]), atomic.LoadUint32(&c.stats[i].Visits)}
 }
 
 // Reload returns the block as it stands now.
@@ -164,7 +165,7 @@ func (t *Tree) LoadBelow(slot uint32) Block {
 // LoadChild returns what an edge leads to.
 func (t *Tree) LoadChild(slot uint32) uint32 {
 	c, i := t.find(slot)
-	return atomic.LoadUint32(&c.links[i].child)
+	return atomic.LoadUint32(&c.links[i])
 }
 
 // LoadStats returns the statistics of an edge, where other workers may change them.
@@ -176,21 +177,19 @@ func (t *Tree) LoadStats(slot uint32) policy.Stats {
 // LoadStats returns the statistics of edge k.
 func (b Block) LoadStats(k uint32) policy.Stats { return b.c.load((b.first + k) & chunkMask) }
 
-// LoadVirtual returns how many simulations are on their way through edge k.
-func (b Block) LoadVirtual(k uint32) uint32 {
-	return atomic.LoadUint32(&b.c.links[(b.first+k)&chunkMask].low)
-}
+// LoadVirtual returns how many simulations are on their way through the edge at slot.
+func (t *Tree) LoadVirtual(slot uint32) uint32 { return atomic.LoadUint32(t.virtual.At(slot)) }
 
-// EnterEdge counts a simulation on its way through edge k and returns how many others are.
-func (b Block) EnterEdge(k uint32) (others uint32) {
-	return atomic.AddUint32(&b.c.links[(b.first+k)&chunkMask].low, 1) - 1
+// EnterEdge counts a simulation on its way through the edge at slot and returns how many others
+// are.
+func (t *Tree) EnterEdge(slot uint32) (others uint32) {
+	return atomic.AddUint32(t.virtual.At(slot), 1) - 1
 }
 
 // LeaveEdges undoes EnterEdge for the edges at some slots.
 func (t *Tree) LeaveEdges(slots []uint32) {
 	for _, slot := range slots {
-		c, i := t.find(slot)
-		atomic.AddUint32(&c.links[i].low, ^uint32(0))
+		atomic.AddUint32(t.virtual.At(slot), ^uint32(0))
 	}
 }
 

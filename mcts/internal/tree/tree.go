@@ -4,19 +4,22 @@
 //
 // The tree is an arena of slots addressed by uint32. A slot is an edge together with the node that
 // the edge leads to. The slot of the root is Root. When a simulation passes through a node for the
-// first time, the node gets a block: a header slot followed by one slot per action, the tried
+// first time, the node gets a block: two header slots followed by one slot per action, the tried
 // actions first. The tree holds no pointers and no states.
 //
-//	slot    stats.Mean      stats.Visits      link.child         link.low
-//	edge    mean            simulations       block, or below    rounding error of mean
-//	header  Favorite.Above  count, tried      player, favorite   Favorite.Until, or new address
+//	slot           stats.Mean         stats.Visits     link
+//	edge           mean               simulations      block; or of a leaf, see rounding.go
+//	first header   Favorite.Above     count, tried     player, favorite
+//	second header  rounding error     Favorite.Until   new address, or capacity
 //
+// The rounding error is that of the mean of the edge that leads to the block.
 // Nobody outside the package sees these arrays. Walks ask for a [Block], which is a view of one,
 // and all changes are operations:
 //
-//	block.go    what every simulation does: Make and Link a block, Try an action, AddReturns
+//	block.go    what every simulation does: Make and Link a block, Try an action
 //	favorite.go what a block remembers of the last choice
-//	add.go      AddValues, and virtual visits
+//	add.go      AddReturns, AddValues, and virtual visits
+//	rounding.go the rounding errors of means
 //	data.go     columns: Data, for what a feature keeps of every edge
 //	keeper.go   Keeper, the feature that does
 //	joint.go    nodes with simultaneous moves
@@ -53,27 +56,26 @@ const (
 
 // What an edge leads to, if it is no block.
 const (
-	Unexpanded = 0              // nothing: no simulation has passed through the node
-	Terminal   = math.MaxUint32 // the end of the game
+	Unexpanded = 0           // nothing: no simulation has passed through the node
+	Terminal   = leaf | ends // the end of the game
 )
 
 const (
 	chunkBits  = 14
 	chunkSlots = 1 << chunkBits
 	chunkMask  = chunkSlots - 1
-	maxChunks  = 1<<(32-chunkBits) - 1 // No address equals Terminal.
+	maxChunks  = leaf >> chunkBits // An address is less than leaf.
+
+	// Headers is how many slots of a block lie before its first edge.
+	Headers = 2
 
 	// MaxActions is how many actions a state may have: a block lies in one chunk, and the first
 	// chunk has the root.
-	MaxActions = chunkSlots - 2
+	MaxActions = chunkSlots - 1 - Headers
 )
 
-// link leads from an edge to the block of its node. In the header of a block the fields have other
-// uses.
-type link struct {
-	child uint32
-	low   uint32
-}
+// MaxJoint is MaxActions of all players together at simultaneous moves.
+func MaxJoint(players int) int { return MaxActions - Headers*(players-1) }
 
 // chunk holds the data of chunkSlots slots. The garbage collector scans its first word only.
 type chunk struct {
@@ -81,7 +83,7 @@ type chunk struct {
 	used    int
 	_       [0]atomic.Uint64 // aligns stats on 32-bit processors: a shared tree uses them as 64-bit words
 	stats   [chunkSlots]policy.Stats
-	links   [chunkSlots]link
+	links   [chunkSlots]uint32
 }
 
 // Tree is one search tree. Its methods are for one goroutine, except for those of shared.go.
@@ -95,7 +97,10 @@ type Tree struct {
 	columns   []*column
 	untried   []*column           // those that may hold something of any untried edge
 	swapped   []func(i, j uint32) // see OnSwap
+	roundings *Data[float32]      // of means, in a growing tree
+	virtual   *Data[uint32]       // visits of simulations on their way, in a shared tree
 	players   int
+	maxBytes  int64
 	maxChunks int
 	besides   int // room that features take beside the chunks, as a number of chunks
 	nodes     int // the root and the visited edges that lead to a state
@@ -110,7 +115,7 @@ type Tree struct {
 // Kind is what kind of tree it is.
 type Kind struct {
 	Unordered bool   // A block may lie before the slot that points to it; edges have no rounding errors.
-	Growing   bool   // Blocks have room for more edges; the header's link.low is their capacity.
+	Growing   bool   // Blocks have room for more edges; see growing.go.
 	Sampled   bool   // Outcomes of chance become edges when they are drawn; see sampled.go.
 	Graph     bool   // Several edges may lead to a block, which may lie before them; see graph.go.
 	Virtual   bool   // Tried edges without a result have the mean of the others.
@@ -121,20 +126,22 @@ type Kind struct {
 // statistics but those of the edges that are chosen for it, before the next one chooses.
 func (k *Kind) HasFavorites() bool { return !k.Unordered && !k.Growing && !k.Graph && !k.Virtual }
 
-// New returns a tree without memory, for a game of so many players. The columns are added next, and
-// then the limits set.
+// New returns a tree without memory, for a game of so many players.
 func New[A any](players int, actions *Actions[A]) Tree {
 	return Tree{
 		players: players, actions: &actions.column, actionAt: actions.index,
-		maxNodes: math.MaxInt, maxChunks: maxChunks, Kind: Kind{Ends: 1},
+		maxNodes: math.MaxInt, maxBytes: math.MaxInt64, maxChunks: maxChunks, Kind: Kind{Ends: 1},
 	}
 }
 
 // OnSwap lets f see every exchange of two edges, for what is kept of them elsewhere.
 func (t *Tree) OnSwap(f func(i, j uint32)) { t.swapped = append(t.swapped, f) }
 
-// LimitBytes bounds the memory of the tree. All columns must have been added.
-func (t *Tree) LimitBytes(most int64) { t.maxChunks = int(min(most/t.ChunkBytes(), maxChunks)) }
+// LimitBytes bounds the memory of the tree with its columns, also with those that are added later.
+func (t *Tree) LimitBytes(most int64) {
+	t.maxBytes = most
+	t.maxChunks = int(min(most/t.ChunkBytes(), maxChunks))
+}
 
 // LimitNodes bounds the number of nodes.
 func (t *Tree) LimitNodes(most int) { t.maxNodes = most }

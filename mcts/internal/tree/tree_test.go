@@ -117,12 +117,12 @@ func TestCheck(t *testing.T) {
 	}
 	require.NoError(t, check())
 	c := all.chunks[0]
-	c.links[b.First()].child = b.Slot()
+	c.links[b.First()] = b.Slot()
 	require.ErrorContains(t, check(), "does not lie after it")
 	all.Unordered = true
 	require.Error(t, check(), "a tree that leads back to itself")
 	all.Unordered = false
-	c.links[b.First()].child = Unexpanded
+	c.links[b.First()] = Unexpanded
 	c.stats[b.First()+1].Visits = 1
 	require.ErrorContains(t, check(), "of actions of which the first 1 are tried")
 	c.stats[b.First()+1].Visits = 0
@@ -141,7 +141,7 @@ func fill(t *Tree) (blocks int) {
 // The limit of memory is in chunks, and what features keep beside the tree takes some of them. A
 // tree that is emptied has as much room as before.
 func TestRoom(t *testing.T) {
-	const perChunk = chunkSlots / 1001
+	const perChunk = chunkSlots / (Headers + 1000)
 	c := newTree()
 	c.LimitBytes(4*c.ChunkBytes() + 1)
 	for range 3 {
