@@ -1,8 +1,9 @@
-// Works runs one of the searches whose instructions tools/instructions.sh counts:
+// Works runs one of the searches whose instructions tools/instructions.sh and tools/cost.sh count:
 //
-//	works NAME SIMULATIONS
+//	works NAME SIMULATIONS [levels]
 //
-// Without arguments it prints the names.
+// With levels it prints how many levels of the tree a simulation walks on average. Without
+// arguments it prints the names.
 package main
 
 import (
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"log"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -28,7 +30,9 @@ import (
 )
 
 // more are searches that are not listed.
-var more = map[string]func(simulations int) error{}
+var more = map[string]func(simulations int) error{
+	"connect4-wide": work(connect4.Game{}, connect4.Game{}.Start(), mcts.Config{Selection: policy.UCT{C: math.Sqrt2}}),
+}
 
 // works returns a dozen searches that together run most of package mcts.
 func works() map[string]func(simulations int) error {
@@ -51,7 +55,7 @@ func works() map[string]func(simulations int) error {
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 3 {
+	if len(os.Args) < 3 {
 		for _, name := range slices.Sorted(maps.Keys(works())) {
 			fmt.Println(name)
 		}
@@ -79,8 +83,21 @@ func work[S any, A comparable](game mcts.Game[S, A], root S, cfg mcts.Config) fu
 			return err
 		}
 		_, err = search.Run(context.Background(), &root, mcts.Budget{Simulations: simulations})
+		if len(os.Args) > 3 {
+			fmt.Printf("%.1f\n", float64(below(search.Root()))/float64(simulations))
+		}
 		return err
 	}
+}
+
+// below returns the sum of the visits of all nodes below one.
+func below[A any](n mcts.Node[A]) (sum int) {
+	for _, child := range n.Children() {
+		if child.Visits() > 0 {
+			sum += child.Visits() + below(child)
+		}
+	}
+	return sum
 }
 
 // made is work for the result of a constructor.

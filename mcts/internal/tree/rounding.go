@@ -54,10 +54,9 @@ func (t *Tree) rounding(slot uint32) float32 {
 		return *t.roundings.At(slot)
 	}
 	c, i := t.at(slot)
-	if link := c.links[i]; !Leads(link) {
-		return roundingIn(link, c.stats[i].Mean)
-	} else {
-		at, h := t.at(link)
-		return at.stats[h+1].Mean
+	if link := c.links[i]; Leads(link) {
+		at, h := t.at(link + 1)
+		return at.stats[h].Mean
 	}
+	return roundingIn(c.links[i], c.stats[i].Mean)
 }
