@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Makes the program of a game of five methods in an empty folder outside the repository, and uses it: with package
 # console alone, which must be light, and with the workers and the plots of its subpackages.
-# usage: tools/console.sh ROOT
+# usage: tools/console.sh ROOT [VERSION]
+# The modules are those of ROOT, or with VERSION, of which release.sh knows, those of a release.
 set -euo pipefail
 
-root=$(cd "${1:?usage: console.sh ROOT}" && pwd)
+usage="usage: console.sh ROOT [VERSION]"
+root=$(cd "${1:?$usage}" && pwd) version=${2:-}
 module=github.com/banyan-go/banyan
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -18,11 +20,12 @@ cat >go.mod <<-END
 	go 1.26
 
 	require (
-		$module v0.0.0
-		$module/console v0.0.0
-		$module/distributed v0.0.0
+		$module ${version:-v0.0.0}
+		$module/console ${version:-v0.0.0}
+		$module/distributed ${version:-v0.0.0}
 	)
-
+END
+[ -n "$version" ] || cat >>go.mod <<-END
 	replace (
 		$module => "$root"
 		$module/console => "$root/console"

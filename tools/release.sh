@@ -60,11 +60,8 @@ cd "$tmp/user"
 go mod init example.com/kalah
 go get "$module@$version"
 go get "$module/console@$version"
-cp "$tmp/clone/console/testdata/kalah/main.go" .
-go vet .
-go build -o kalah .
-./kalah match -a sims=50 -b random -games 2 | grep '2 games'
 ! grep replace go.mod
+bash "$tmp/clone/tools/console.sh" "$tmp/clone" "$version"
 (cd "$HOME" && go install "$module/cmd/banyan@$version")
 "$GOBIN/banyan" match -game tictactoe -a mcts,sims=20 -b random -games 2 | grep '2 games'
 go version -m "$GOBIN/banyan" | grep "$module/cmd/banyan.*$version"
