@@ -26,13 +26,18 @@ type bandit struct {
 func newBandit(c float64, means []float64, shift, step float64, seed uint64) *bandit {
 	r := &root{Tree: tree.New(1, tree.NewActions[int]())}
 	b := &bandit{r, selection.New(&r.Tree, policy.UCT{C: c}, nil), means, shift, step, rng.New(seed)}
+	b.begin()
+	return b
+}
+
+// begin visits every edge once.
+func (b *bandit) begin() {
 	b.Reset()
-	b.Link(tree.Root, tree.Make(&b.Tree, 0, make([]int, len(means))))
-	for k := range uint32(len(means)) {
+	b.Link(tree.Root, tree.Make(&b.Tree, 0, make([]int, len(b.means))))
+	for k := range uint32(len(b.means)) {
 		tree.Try[int](&b.Tree, b.block(), k)
 		b.visit(k)
 	}
-	return b
 }
 
 func (b *bandit) visit(k uint32) {
@@ -85,7 +90,11 @@ func TestFavorites(t *testing.T) {
 func TestFavoritesAreCertain(t *testing.T) {
 	certain := func(means []float64, kind tree.Kind) (share float64) {
 		b := newBandit(policy.DefaultC, means, 0, 1, 1)
-		b.Kind = kind
+		if b.Kind = kind; kind.Growing {
+			b.Shrink(true)
+			b.Grow()
+			b.begin()
+		}
 		const n = 20_000
 		for range n {
 			k, isAgain := b.next()
