@@ -60,7 +60,7 @@ cd "$tmp/user"
 go mod init example.com/kalah
 go get "$module@$version"
 go get "$module/console@$version"
-! grep replace go.mod
+! grep replace go.mod || exit 1
 bash "$tmp/clone/tools/console.sh" "$tmp/clone" "$version"
 (cd "$HOME" && go install "$module/cmd/banyan@$version")
 "$GOBIN/banyan" match -game tictactoe -a mcts,sims=20 -b random -games 2 | grep '2 games'

@@ -2,6 +2,7 @@ package bundled
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/banyan-go/banyan/game"
 	"github.com/banyan-go/banyan/rng"
@@ -28,21 +29,18 @@ func (g bundledGame[S, A]) Shape(games int, seed uint64) (shape Shape, err error
 	random, kinds := rng.New(seed), map[uint8]bool{}
 	plies, changes, widths := 0, 0, 0
 	for range games {
-		var s S
-		rules.Copy(&s, &g.start)
-		widest := make([]int, rules.NumPlayers())
-		for pieces := countPieces(&rules, &s, kinds); ; {
-			lists := rules.Choices(nil, &s)
-			if len(lists) == 0 {
-				break
+		widest, before := make([]int, rules.NumPlayers()), -1
+		for s, lists := range randomGame(&rules, &g.start, random) {
+			pieces := countPieces(&rules, s, kinds)
+			if before >= 0 {
+				plies++
 			}
-			by := rules.ToMove(&s)
-			widest[by] = max(widest[by], len(lists[0]))
-			rules.Apply(&s, rules.Draw(&s, random)[0])
-			plies++
-			if n := countPieces(&rules, &s, kinds); n != pieces {
+			if before >= 0 && pieces != before {
 				changes++
-				pieces = n
+			}
+			if before = pieces; len(lists) > 0 {
+				by := rules.ToMove(s)
+				widest[by] = max(widest[by], len(lists[0]))
 			}
 		}
 		for _, n := range widest {
@@ -53,6 +51,24 @@ func (g bundledGame[S, A]) Shape(games int, seed uint64) (shape Shape, err error
 		Plies: float64(plies) / float64(games), Kinds: len(kinds), Changes: float64(changes) / float64(plies),
 		Width: float64(widths) / float64(games*rules.NumPlayers()),
 	}, nil
+}
+
+// randomGame returns the positions of a random game, with what can be played at each: nothing at
+// the last one.
+func randomGame[S any, A comparable](rules *game.Rules[S, A], start *S, random *rng.Rand) iter.Seq2[*S, [][]A] {
+	return func(yield func(*S, [][]A) bool) {
+		var s S
+		rules.Copy(&s, start)
+		for {
+			lists := rules.Choices(nil, &s)
+			if !yield(&s, lists) || len(lists) == 0 {
+				return
+			}
+			if err := rules.Play(&s, rules.Draw(&s, random)...); err != nil {
+				panic(err)
+			}
+		}
+	}
 }
 
 // countPieces returns the number of pieces on the board, and adds their kinds. The symbol 0 is an

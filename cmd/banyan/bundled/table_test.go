@@ -21,21 +21,15 @@ func (g bundledGame[S, A]) row(t *testing.T, games int) string {
 	random := rng.New(1)
 	plies, choices, actions := 0, 0, 0
 	for range games {
-		var s S
-		rules.Copy(&s, &g.start)
-		for {
-			lists := rules.Choices(nil, &s)
-			if len(lists) == 0 {
-				break
+		for s, lists := range randomGame(&rules, &g.start, random) {
+			if len(lists) == 0 || rules.ToMove(s) == game.Chance {
+				continue
 			}
-			if rules.ToMove(&s) != game.Chance {
-				plies++
-				for _, list := range lists {
-					choices++
-					actions += len(list)
-				}
+			plies++
+			for _, list := range lists {
+				choices++
+				actions += len(list)
 			}
-			require.NoError(t, rules.Play(&s, rules.Draw(&s, random)...))
 		}
 	}
 	has := func(is bool) string {

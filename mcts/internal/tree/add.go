@@ -68,8 +68,8 @@ func (t *Tree) add(slot uint32, v float64) {
 		s.Mean = float32(v)
 	default:
 		mean, rounding := moved(s.Mean, roundingIn(*link, s.Mean), s.Visits, v)
-		s.Mean = mean
 		setRoundingIn(link, mean, rounding)
+		s.Mean = mean
 	}
 }
 

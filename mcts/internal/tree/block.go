@@ -116,14 +116,6 @@ func (t *Tree) Edge(slot uint32) (visits, child uint32) {
 // Leads reports whether child, to which an edge leads, is a block.
 func Leads(child uint32) bool { return int32(child) > 0 }
 
-// leadsTo returns what a link leads to: a block, Unexpanded or Terminal.
-func leadsTo(link uint32) (child uint32) {
-	if int32(link) >= 0 {
-		return link
-	}
-	return leafOf(link)
-}
-
 // Below returns the block of the node at slot. It is the zero Block if there is none.
 func (t *Tree) Below(slot uint32) Block {
 	if _, child := t.Edge(slot); Leads(child) {

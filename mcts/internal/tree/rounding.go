@@ -25,9 +25,12 @@ const (
 	farthest = ends >> 2 // its magnitude
 )
 
-// leafOf returns what a link with the bit leaf leads to.
-func leafOf(link uint32) (child uint32) {
-	if link&ends != 0 {
+// leadsTo returns what a link leads to: a block, Unexpanded or Terminal.
+func leadsTo(link uint32) (child uint32) {
+	switch {
+	case link < leaf:
+		return link
+	case link&ends != 0:
 		return Terminal
 	}
 	return Unexpanded
