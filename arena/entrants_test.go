@@ -3,6 +3,7 @@ package arena_test
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -117,13 +118,10 @@ func TestFuncSequences(t *testing.T) {
 	require.NotEqual(t, drawn[0][0], drawn[1][0])
 }
 
-// stepping is a clock that goes on by a second whenever it is read.
+// stepping is a clock that goes on by a second whenever it is read, by any goroutine.
 func stepping() func() time.Time {
-	now := time.Time{}
-	return func() time.Time {
-		now = now.Add(time.Second)
-		return now
-	}
+	var seconds atomic.Int64
+	return func() time.Time { return time.Time{}.Add(time.Duration(seconds.Add(1)) * time.Second) }
 }
 
 // A deepening player chooses what the search to some depth chooses, and with no time what the
