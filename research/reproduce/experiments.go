@@ -22,9 +22,9 @@ import (
 //  1. Add a row to a group of experiments.txt, or add a group.
 //  2. Play it: go run ./research/reproduce -journal FOLDER -store research/reproduce/results NAME.
 //     Its cost, which -list and -quick use, is measured on the way; -cost NAME measures it alone.
-//  3. Write the page: go run ./research/reproduce -write docs/RESULTS.md. The line {{table "KEY"}}
-//     of results.md.tmpl shows all rows of a group. For a new group, add such a line with the
-//     claim, the method, the result and the conclusion.
+//  3. Write the pages: go run ./research/reproduce -write . from the root. The line {{table "KEY"}}
+//     of a template in the folder pages shows all rows of a group. For a new group, add such a line
+//     with the claim, the method, the result and the conclusion.
 
 // group is a set of experiments on one claim. A row inherits the fields that it does not set.
 type group struct {

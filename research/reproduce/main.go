@@ -44,12 +44,13 @@
 //
 // If a paper says better or worse without a figure, every rate on that side counts as published.
 //
-// # The page of results
+// # The pages
 //
-// docs/RESULTS.md and its plots are generated from stored results and the template results.md.tmpl:
+// The pages with figures, such as docs/RESULTS.md, and the plots are generated from stored results
+// and the templates in the folder pages:
 //
 //	go run ./research/reproduce -store research/reproduce/results NAME
-//	go run ./research/reproduce -write docs/RESULTS.md
+//	go run ./research/reproduce -write .
 package main
 
 import (
@@ -74,7 +75,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	case o.list:
 		err = writeList(out, o.results)
 	case o.write != "":
-		err = writePage(o.write, o.results, errs)
+		err = writePages(o.write, o.results, errs)
 	case o.cost:
 		err = measure(ctx, o, out)
 	default:

@@ -19,7 +19,7 @@ import (
 type options struct {
 	experiments []experiment
 	list        bool
-	write       string // the file of the page
+	write       string // the folder of the pages
 	results     string // the folder with the results that the page is made of
 	cost        bool
 	quick       bool
@@ -47,7 +47,7 @@ func parseOptions(args []string, errs io.Writer) (options, error) {
 	set.IntVar(&o.games, "games", 0, "the `number` of games of each experiment (default: as listed)")
 	set.StringVar(&o.journal, "journal", "", "the `folder` for files of every game, from which experiments go on")
 	set.StringVar(&o.store, "store", "", "the `folder` of the CSV files that get the result of each experiment")
-	set.StringVar(&o.write, "write", "", "write the page of results to this `file`, and its plots beside the results")
+	set.StringVar(&o.write, "write", "", "write the pages with figures below this `folder`, the root of the repository, and their plots beside the results")
 	set.StringVar(&o.results, "results", "research/reproduce/results", "the `folder` with the stored results and costs, for -list, -write, -cost and -quick")
 	set.IntVar(&o.workers, "workers", 0, "the `number` of games at the same time; 0: one for each processor")
 	o.addressFlags(set)

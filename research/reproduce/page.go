@@ -1,9 +1,10 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,10 +16,28 @@ import (
 	"github.com/banyan-go/banyan/console/match"
 )
 
-// pageTemplate is the page of results without figures.
+// pageTemplates are the pages without figures, at their places in the repository.
 //
-//go:embed results.md.tmpl
-var pageTemplate string
+//go:embed all:pages
+var pageTemplates embed.FS
+
+// templates returns the text of each template by the file that is written from it, a path from the
+// root of the repository.
+func templates() map[string]string {
+	texts := map[string]string{}
+	err := fs.WalkDir(pageTemplates, "pages", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := pageTemplates.ReadFile(path)
+		texts[strings.TrimSuffix(strings.TrimPrefix(path, "pages/"), ".tmpl")] = string(text)
+		return err
+	})
+	if err != nil {
+		panic(err) // the files are a part of the program
+	}
+	return texts
+}
 
 // page has the data of the template: the stored results by the name of the experiment.
 type page struct {
@@ -29,22 +48,28 @@ type page struct {
 	times   map[string]float64 // of the players of a match; see timesFile
 }
 
-// writePage writes the page of results to a file. The results are in a folder, to which the plots
-// go. It tells errs what the page lacks.
-func writePage(file, results string, errs io.Writer) error {
+// writePages writes the pages below a folder. The results are in a folder of their own, to which
+// the plots go. It tells errs what the pages lack.
+func writePages(root, results string, errs io.Writer) error {
 	p, err := readPage(results)
 	if err != nil {
 		return err
 	}
 	for _, lack := range p.missing {
-		fmt.Fprintln(errs, "reproduce: the page is not complete:", lack)
+		fmt.Fprintln(errs, "reproduce: the pages are not complete:", lack)
 	}
-	text, err := p.render()
+	written, err := p.render()
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		return err
+	for file, text := range written {
+		path := filepath.Join(root, filepath.FromSlash(file))
+		if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return err
+		}
 	}
 	for _, plot := range plots {
 		if !p.drawable(plot) {
@@ -111,23 +136,28 @@ func described(s match.Summary) string {
 	return text
 }
 
-// render returns the page.
-func (p page) render() (string, error) {
-	t, err := template.New("results.md.tmpl").Funcs(template.FuncMap{
+// render returns the text of each page by its file.
+func (p page) render() (map[string]string, error) {
+	functions := template.FuncMap{
 		"table": p.table, "cross": p.cross, "curves": p.curves, "choosing": p.choosing, "has": p.has, "verdicts": p.verdicts,
 		"wins": p.wins, "loses": p.loses, "nowins": p.noWins, "level": p.level, "undecided": p.undecided, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championOf, "runtimes": p.runtimes,
 		"ratio": p.ratio, "more": p.more, "games": p.games, "quoted": p.quoted,
 		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
 		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources, "points": p.points, "nashconv": p.nashConv, "exploit": p.exploit,
-	}).Parse(pageTemplate)
-	if err != nil {
-		return "", err
 	}
-	var b strings.Builder
-	if err := t.Execute(&b, nil); err != nil {
-		return "", err
+	pages := map[string]string{}
+	for file, text := range templates() {
+		t, err := template.New(file).Funcs(functions).Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		var b strings.Builder
+		if err := t.Execute(&b, nil); err != nil {
+			return nil, err
+		}
+		pages[file] = wrap(b.String())
 	}
-	return wrap(b.String()), nil
+	return pages, nil
 }
 
 // find returns a group.

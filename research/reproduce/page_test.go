@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -22,8 +23,8 @@ import (
 )
 
 const (
-	pageFile = "../../docs/RESULTS.md"
-	stored   = "results"
+	root   = "../.."
+	stored = "results"
 )
 
 // copied returns a folder with a copy of the stored results, which a test may change.
@@ -34,19 +35,24 @@ func copied(t *testing.T) string {
 	return folder
 }
 
-// write writes the page for the results in a folder, to a file beside them.
+// write writes the pages for the results in a folder, below this folder.
 func write(t *testing.T, folder string) (errs string, status int) {
 	t.Helper()
-	_, errs, status = command(t, "-results", folder, "-write", filepath.Join(folder, "page.md"))
+	_, errs, status = command(t, "-results", folder, "-write", folder)
 	return errs, status
 }
 
-// The page in the repository is what its results give.
+// allTemplates returns the text of all templates.
+func allTemplates() string {
+	return strings.Join(slices.Collect(maps.Values(templates())), "\n")
+}
+
+// The pages in the repository are what the results give.
 func TestPage(t *testing.T) {
 	folder := copied(t)
 	errs, status := write(t, folder)
 	require.Zero(t, status, errs)
-	const advice = "the page is old: go run ./research/reproduce -write docs/RESULTS.md"
+	const advice = "a page is old: go run ./research/reproduce -write ."
 	same := func(wanted, stored string) {
 		want, err := os.ReadFile(wanted)
 		require.NoError(t, err)
@@ -54,7 +60,9 @@ func TestPage(t *testing.T) {
 		require.NoError(t, err, advice)
 		require.Equal(t, string(want), string(have), advice)
 	}
-	same(filepath.Join(folder, "page.md"), pageFile)
+	for file := range templates() {
+		same(filepath.Join(folder, file), filepath.Join(root, file))
+	}
 	results, err := readPage(stored)
 	require.NoError(t, err)
 	for _, plot := range plots {
@@ -69,7 +77,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	for _, plot := range trialPlots {
-		require.Contains(t, pageTemplate, "(../research/reproduce/results/"+plot.file+")")
+		require.Contains(t, allTemplates(), "(../research/reproduce/results/"+plot.file+")")
 		require.Greater(t, elements(t, filepath.Join(folder, plot.file)), 50)
 		if runtime.GOARCH == "amd64" {
 			same(filepath.Join(folder, plot.file), filepath.Join(stored, plot.file))
@@ -110,10 +118,10 @@ func TestNoForeignResults(t *testing.T) {
 
 // Every experiment must be on the page, in a table or by its name.
 func TestEverythingIsShown(t *testing.T) {
-	require.Contains(t, pageTemplate, "{{choosing}}") // the three groups of adaptive playouts
-	require.Contains(t, pageTemplate, "{{sheets}}")
+	require.Contains(t, allTemplates(), "{{choosing}}") // the three groups of adaptive playouts
+	require.Contains(t, allTemplates(), "{{sheets}}")
 	shown := []string{groupOf("adaptive-uniform").key, groupOf("other-uniform").key, groupOf("adaptive-nst").key, groupOf("sheet-similarity").key}
-	for _, action := range regexp.MustCompile(`{{(table|cross) [^}]*}}`).FindAllString(pageTemplate, -1) {
+	for _, action := range regexp.MustCompile(`{{(table|cross) [^}]*}}`).FindAllString(allTemplates(), -1) {
 		for _, word := range regexp.MustCompile(`"([^"]*)"`).FindAllStringSubmatch(action, -1) {
 			shown = append(shown, word[1])
 		}
@@ -123,7 +131,7 @@ func TestEverythingIsShown(t *testing.T) {
 			continue
 		}
 		for _, e := range g.experiments() {
-			require.Contains(t, pageTemplate, `"`+e.name+`"`)
+			require.Contains(t, allTemplates(), `"`+e.name+`"`)
 		}
 	}
 }
@@ -151,11 +159,11 @@ func TestMissingResult(t *testing.T) {
 	require.NoError(t, storeNumber(folder, timesFile, "magic-40x250-1x10000", 1))
 	errs, status := write(t, folder)
 	require.Zero(t, status)
-	require.Contains(t, errs, "reproduce: the page is not complete: "+removed+" has no result\n")
-	require.Contains(t, errs, "reproduce: the page is not complete: "+short+" has 2 of 200 games\n")
-	require.Contains(t, errs, "reproduce: the page is not complete: magic-binary has no times of its players\n")
+	require.Contains(t, errs, "reproduce: the pages are not complete: "+removed+" has no result\n")
+	require.Contains(t, errs, "reproduce: the pages are not complete: "+short+" has 2 of 200 games\n")
+	require.Contains(t, errs, "reproduce: the pages are not complete: magic-binary has no times of its players\n")
 	require.NotContains(t, errs, "magic-40x250-1x10000")
-	require.FileExists(t, filepath.Join(folder, "page.md"))
+	require.FileExists(t, filepath.Join(folder, "docs", "RESULTS.md"))
 }
 
 // A result of other players, or of games with another start, clock or rules, must be refused.
@@ -183,10 +191,12 @@ func TestForeignResult(t *testing.T) {
 func TestFewResults(t *testing.T) {
 	all, err := readPage(stored)
 	require.NoError(t, err)
-	text, err := all.render()
+	pages, err := all.render()
 	require.NoError(t, err)
-	require.NotContains(t, text, "\n\n\n")
-	require.NotContains(t, text, "<no value>")
+	for file, text := range pages {
+		require.NotContains(t, text, "\n\n\n", file)
+		require.NotContains(t, text, "<no value>", file)
+	}
 	one := page{results: map[string]match.Summary{}}
 	for _, g := range groups {
 		for _, e := range g.experiments() {
@@ -196,9 +206,9 @@ func TestFewResults(t *testing.T) {
 			}
 		}
 	}
-	text, err = one.render()
+	pages, err = one.render()
 	require.NoError(t, err)
-	require.Contains(t, text, "| - |")
+	require.Contains(t, pages["docs/RESULTS.md"], "| - |")
 	for _, c := range []chart{plots[0], plots[1]} {
 		require.NoError(t, one.draw(c, filepath.Join(t.TempDir(), c.file)), "a plot with missing points")
 	}
@@ -220,7 +230,7 @@ func TestWrongSentence(t *testing.T) {
 // The plots must name existing experiments.
 func TestPlots(t *testing.T) {
 	for _, c := range plots {
-		require.Contains(t, pageTemplate, "(../research/reproduce/results/"+c.file+")")
+		require.Contains(t, allTemplates(), "(../research/reproduce/results/"+c.file+")")
 		for _, curve := range c.curves {
 			for _, point := range curve.points {
 				found, err := matching(point.name)
