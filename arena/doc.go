@@ -21,7 +21,7 @@
 //	AlphaBeta      package minimax; a deterministic opponent
 //	Random         uniformly random actions; a baseline
 //	Func           any function
-//	Player         the interface of all of them, for a program of your own
+//	Player         the interface of all of them, for your program
 //	Observer       a Player that learns every action, for example to reuse its tree; JointObserver
 //	               does so at simultaneous moves
 //	SearchPlayer   Searcher and Timekeeper with all options, such as to ponder

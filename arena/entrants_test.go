@@ -47,7 +47,7 @@ func TestSearcherKeepsItsTree(t *testing.T) {
 	require.Greater(t, visits[1], uint32(500))
 }
 
-// The seed of the match counts, not that of the Config.
+// The seed of the match overrides the seed of the Config.
 func TestSearcherSeed(t *testing.T) {
 	play := func(seed, own uint64) arena.Record {
 		e := arena.Searcher("search", tictactoe.Game{}, mcts.Config{Seed: own}, mcts.Budget{Simulations: 3})
@@ -59,7 +59,7 @@ func TestSearcherSeed(t *testing.T) {
 	require.NotEqual(t, play(1, 1).Actions, play(2, 1).Actions)
 }
 
-// uneven is matching pennies in which player 1 has actions of its own, 10 and 11.
+// uneven is matching pennies in which player 1 has different actions, 10 and 11.
 type uneven struct{ pennies }
 
 func (uneven) AppendPlayerActions(dst []int, _ *rounds, seat int) []int {
@@ -118,7 +118,7 @@ func TestFuncSequences(t *testing.T) {
 	require.NotEqual(t, drawn[0][0], drawn[1][0])
 }
 
-// stepping is a clock that goes on by a second whenever it is read, by any goroutine.
+// stepping is a clock that advances by a second whenever it is read, by any goroutine.
 func stepping() func() time.Time {
 	var seconds atomic.Int64
 	return func() time.Time { return time.Time{}.Add(time.Duration(seconds.Add(1)) * time.Second) }

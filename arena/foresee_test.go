@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// oracle counts how often it is asked before a game, and calls its first legal action.
+// oracle counts how often it is consulted before a game, and calls its first legal action.
 type oracle struct {
 	t       *testing.T
 	foresaw int

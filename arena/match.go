@@ -66,8 +66,8 @@ func (m Match[S, A]) schedule() schedule {
 
 const defaultMaxPlies = 10_000
 
-// soloMaxPlies is the default for one player, whose games may be long, and are worth little if they
-// are cut off.
+// soloMaxPlies is the default for one player, whose games may be long and say little if they are
+// cut off.
 const soloMaxPlies = 1_000_000
 
 func (m Match[S, A]) maxPlies() int {
@@ -164,19 +164,19 @@ type Plan struct {
 	Seed    uint64 // determines the openings, the chance events and the seeds of the players
 	Workers int    // number of games played concurrently; if it is 0, runtime.GOMAXPROCS(0) is used
 
-	// Elsewhere, if not nil, plays the pairs of games in place of the workers of Run, for example
-	// in other processes by [Match.PlayPair]. Run calls it once, with the numbers of the pairs that
+	// Elsewhere, if not nil, plays the pairs of games instead of the workers of Run, for example in
+	// other processes by [Match.PlayPair]. Run calls it once, with the numbers of the pairs that
 	// the journal does not have completely, in ascending order. It calls finished with all games of
 	// each of them, one call at a time, in any order of the pairs. If finished returns false, no
 	// more games are wanted, and Elsewhere should return soon, with or without an error. Any other
-	// error that Elsewhere returns is that of Run.
+	// error from Elsewhere is returned by Run.
 	Elsewhere func(ctx context.Context, pairs []int, finished func(games []Record) (more bool)) error
 
-	// Each, if not nil, is called for every game that counts: first for those of the journal, then
-	// for new ones as they finish, in any order. Calls do not overlap.
+	// Each, if not nil, is called for every game that counts: first for the games in the journal,
+	// then for new ones as they finish, in any order. Calls do not overlap.
 	Each func(r Record)
 
-	// Stop, if not nil, is called with the games of every finished pair, including those of the
+	// Stop, if not nil, is called with the games of every finished pair, including pairs from the
 	// journal, in the order of the pairs. Calls do not overlap. If it returns true, the match ends
 	// with this pair: Run returns no later game, so its result does not depend on the number of
 	// workers.

@@ -197,7 +197,7 @@ func (lottery) AppendOutcomes(dst []mcts.Outcome[int], _ *table) []mcts.Outcome[
 	return dst
 }
 
-// The chance events of a game do not repeat those of its opening.
+// The chance events of a game do not repeat the chance events of its opening.
 func TestChanceIsIndependentOfTheOpening(t *testing.T) {
 	g := mcts.Game[table, int](lottery{dice{2}})
 	m := arena.Match[table, int]{

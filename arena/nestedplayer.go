@@ -8,16 +8,16 @@ import (
 )
 
 // NestedPlayer describes players that choose by package nested, for games of one player without
-// chance. Such a player searches from every state that it is asked at. It plays the first action of
-// the best line that it has found there, or goes on along the line of its action before if that is
-// no worse. The players implement [Counter]; their simulations are playouts.
+// chance. Such a player searches from every state at which it has to choose. It plays the first
+// action of the best line that it has found there, or continues along the line of its action before
+// if that is no worse. The players implement [Counter]; their simulations are playouts.
 //
 // A game is reproducible only with a budget of playouts.
 type NestedPlayer[S any, A comparable] struct {
 	Game   game.Game[S, A]
 	Config nested.Config // Config.Seed is replaced by seeds from the match
 
-	// Budget is that of every action. If it has no limit, every action takes one run of the method.
+	// Budget applies to each action. If it has no limit, every action takes one run of the method.
 	Budget nested.Budget
 }
 

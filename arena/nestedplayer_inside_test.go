@@ -43,8 +43,8 @@ func solo(t *testing.T, l *liner[samegame.State, samegame.Cell], g samegame.Game
 	return actions, values
 }
 
-// A player goes on along its best line unless it finds a better one, so what its line brings in the
-// whole game never falls. Its game depends on the seed alone.
+// A player continues along its best line unless it finds a better one, so what its line brings in
+// the whole game never falls. Its game depends on the seed alone.
 func TestNestedPlayer(t *testing.T) {
 	g, err := samegame.New(6, 6, 3)
 	require.NoError(t, err)
@@ -74,7 +74,7 @@ func TestNestedPlayer(t *testing.T) {
 	}
 }
 
-// A player that is asked at a state that does not follow from its last action searches from there.
+// At a state that does not follow from its last action, a player searches from there.
 func TestNestedPlayerAtOtherStates(t *testing.T) {
 	p := samePlayer{Game: samegame.Game{}, Budget: nested.Budget{Playouts: 5}}
 	l := solver(t, p, 1)
@@ -88,7 +88,7 @@ func TestNestedPlayerAtOtherStates(t *testing.T) {
 	}
 }
 
-// Each search has random numbers of its own.
+// Each search has its own random numbers.
 func TestNestedPlayerSeeds(t *testing.T) {
 	l := solver(t, samePlayer{Game: samegame.Game{}, Budget: nested.Budget{Playouts: 1}}, 1)
 	seen := map[samegame.Cell]bool{}

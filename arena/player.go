@@ -11,7 +11,7 @@ import (
 // [io.Closer]; the match closes it after its game.
 type Player[S any, A comparable] interface {
 	// Choose returns the action of seat at s. seat is the player of the game for which this Player
-	// chooses. At a simultaneous move, all players are asked at the same state. s is a copy that
+	// chooses. At a simultaneous move, all players choose at the same state. s is a copy that
 	// Choose may change until it returns.
 	//
 	// An illegal action, like an error of Choose, ends the match with an error. When ctx ends,
@@ -32,8 +32,8 @@ type Entrant[S any, A comparable] struct {
 
 // Observer is a Player that learns what is played, for example to keep its search tree.
 type Observer[A comparable] interface {
-	// Observe is called with every single action in the order of play: those of the opening, of all
-	// players including itself, and chance events.
+	// Observe is called with every single action in the order of play: the opening, the actions of
+	// all players including itself, and chance events.
 	Observe(a A)
 }
 

@@ -29,7 +29,8 @@ type Record struct {
 	solo bool // two games of one player as one
 }
 
-// Draw is the Winner of a game that nobody won, as of all games of one player, where pairs are won.
+// Draw is the Winner of a game without a winner, such as any game of one player, where pairs are
+// won.
 const Draw = -1
 
 // winner returns the entrant whose seats have the higher mean return, or Draw. There are two
@@ -174,7 +175,7 @@ func CountPairs(records []Record, a, b int) (p stats.Pairs) {
 }
 
 // CountPentanomial returns the pairs of entrant a against entrant b. Incomplete pairs are ignored,
-// and so are those of games for an odd number of players, in which no pair has two results.
+// and so are pairs in games for an odd number of players, where no pair has two results.
 func CountPentanomial(records []Record, a, b int) (p stats.Pentanomial) {
 	for _, t := range tallyPairs(records, a, b) {
 		if t.Games() == 2 {

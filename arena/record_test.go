@@ -87,7 +87,7 @@ func TestPentanomialPairs(t *testing.T) {
 	})
 }
 
-// Ends are those of the entrants who lost on time, and of games that were cut off.
+// Ends count the losses on time of each entrant, and the games that were cut off.
 func TestCountEnds(t *testing.T) {
 	records := []arena.Record{
 		{Seats: []int{0, 2, 1}, Returns: []float64{0.5, 0.5, 0}, Timeout: true},

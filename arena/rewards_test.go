@@ -137,7 +137,7 @@ func TestOnePlayerMeetsTheSameChance(t *testing.T) {
 	require.Equal(t, 10, arena.Count(records, 0, 1).Games())
 }
 
-// The counts of games of one player are those of the pairs, seen from both sides.
+// In games of one player, the counts are the counts of the pairs, seen from both sides.
 func TestCountsOfOnePlayer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var records []arena.Record
@@ -203,7 +203,7 @@ func TestSampledChanceIsThatOfThePair(t *testing.T) {
 	}
 }
 
-// Without a declared range, nobody knows what a game is worth that is cut off.
+// Without a declared range, a game that is cut off has no known value.
 func TestCutGamesOfPointsNeedARange(t *testing.T) {
 	m := solo(1, sliding("a"), sliding("b"))
 	m.MaxPlies = 60
@@ -245,7 +245,7 @@ func TestReturnsBesideCutGamesNeedARange(t *testing.T) {
 	require.NoError(t, err, "both games are cut off, and nothing shows that returns are not in [0,1]")
 }
 
-// narrow declares less than it pays.
+// narrow declares a smaller range than its rewards reach.
 type narrow struct{ dots.Points }
 
 func (narrow) ReturnRange() (low, high float64) { return -0.5, 0.5 }
@@ -323,7 +323,7 @@ func TestSampledChanceDoesNotDependOnWhatIsRead(t *testing.T) {
 	require.Equal(t, stats.Tally{Draws: 3}, arena.Count(records, 0, 1))
 }
 
-// steps is a game of one player that pays 1 for each ply and ends after one ply or after five.
+// steps is a game of one player with a reward of 1 for each ply, which ends after one ply or five.
 type steps struct{}
 
 type stair struct{ plies, most int }

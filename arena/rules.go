@@ -48,7 +48,7 @@ func (r *rules[S, A]) step(s *S, random *rng.Rand, choose chooser[A]) (ply[A], e
 	}
 	if by == mcts.Chance {
 		if r.Chance == nil {
-			// Every outcome takes one draw, so that equal streams go on equally after it.
+			// Every outcome takes one draw, so that equal streams continue equally after it.
 			random = rng.New(random.Uint64())
 		}
 		drawn := r.Draw(s, random)

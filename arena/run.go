@@ -13,11 +13,11 @@ import (
 
 // Run plays the match and returns its records in the order of their numbers.
 //
-// When ctx ends, unfinished games are discarded, and the error wraps that of ctx. Any other error
-// names the game, the ply and the entrant: a player failed or chose an illegal action
+// When ctx ends, unfinished games are discarded, and the error wraps the context's error. Any other
+// error names the game, the ply and the entrant: a player failed or chose an illegal action
 // ([ErrIllegal]), the game violated its contract, or the journal could not be written. With an
-// error, the records are those of the games that finished before. A panic of a player, of the game
-// or of a callback is passed on to the caller of Run with the stack of its origin. Run leaves no
+// error, the records cover the games that finished before it. A panic of a player, of the game or
+// of a callback is passed on to the caller of Run with the stack of its origin. Run leaves no
 // goroutines behind.
 func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	if err := m.validate(); err != nil {
@@ -71,7 +71,7 @@ type pool[S any, A comparable] struct {
 	cancel   context.CancelFunc
 
 	mu       sync.Mutex
-	err      error // the first error that is not that of the context
+	err      error // the first error that did not come from the context
 	panicked any   // the first panic, with its stack
 }
 
@@ -136,10 +136,10 @@ func (p *pool[S, A]) fail(err error, panicked any) {
 	}
 }
 
-// PlayPair plays the games of one pair, one after the other, and returns their records, which are
-// those that [Match.Run] returns for this pair, except for their times. Pairs are numbered as in
-// [Record.Pair]. Journal, Each, Stop, Elsewhere and Workers are not used. Errors are those of Run;
-// a panic of a player or of the game passes through.
+// PlayPair plays the games of one pair, one after the other, and returns their records, the same as
+// [Match.Run] returns for this pair, except for their times. Pairs are numbered as in
+// [Record.Pair]. Journal, Each, Stop, Elsewhere and Workers are not used. It returns the same
+// errors as Run; a panic of a player or of the game passes through.
 //
 // Several goroutines may call PlayPair.
 func (m Match[S, A]) PlayPair(ctx context.Context, pair int) ([]Record, error) {
@@ -193,7 +193,7 @@ func (p *pool[S, A]) elsewhere() {
 	}
 }
 
-// addPair adds the games of a pair that was played elsewhere, except for those of the journal.
+// addPair adds the games of a pair that was played elsewhere, except games already in the journal.
 func (p *pool[S, A]) addPair(games []Record) (stopped bool, err error) {
 	for _, r := range games {
 		if err := p.progress.schedule.belongs(r); err != nil {

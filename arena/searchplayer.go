@@ -18,10 +18,10 @@ type SearchPlayer[S any, A comparable] struct {
 	Game   mcts.Game[S, A]
 	Config mcts.Config // Config.Seed is replaced by a seed from the match
 
-	// Budget is that of every action. It must limit simulations or time, unless Timing is set.
+	// Budget applies to each action. It must limit simulations or time, unless Timing is set.
 	Budget mcts.Budget
 
-	// Timing decides in a match with a clock how long to think, in place of Budget; see
+	// Timing decides in a match with a clock how long to think, instead of Budget; see
 	// [Timekeeper]. It is only read.
 	Timing *timing.Planner
 

@@ -96,8 +96,8 @@ func TestSearcherPonders(t *testing.T) {
 	}
 }
 
-// Configure sees the state after the opening and decides for one game. The seed stays that of the
-// match.
+// Configure sees the state after the opening and decides for one game. The seed of the match
+// remains in effect.
 func TestSearcherConfigure(t *testing.T) {
 	var visits []uint32
 	var starts []tictactoe.State

@@ -50,7 +50,7 @@ The page https://github.com/banyan-go/banyan/blob/main/docs/analyze.md describes
 	}
 }
 
-// bytesOfSearches bounds the memory of all trees together, unless a query has a limit of its own.
+// bytesOfSearches bounds the memory of all trees together, unless a query sets its own limit.
 const bytesOfSearches = 2 << 30
 
 // analyzer finds the game of a query.
@@ -60,8 +60,8 @@ type analyzer struct {
 	errs     io.Writer
 
 	mu    sync.Mutex
-	games map[choice]Game // those of earlier queries
-	noted map[choice]bool // People know what players have that do not say how they treat what is hidden.
+	games map[choice]Game // by the choice of earlier queries
+	noted map[choice]bool // by choice, whether note has printed
 }
 
 // game returns the game of a choice.
@@ -80,8 +80,8 @@ func (a *analyzer) game(c choice) (g Game, err error) {
 	return g, err
 }
 
-// note tells people, once for a game, what a player has that does not say how it treats what is
-// hidden.
+// note tells people, once per game, the default for a player that does not specify how to handle
+// hidden information.
 func (a *analyzer) note(c choice, g Game, player string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -169,7 +169,7 @@ func (g typedGame[S, A]) analyze(ctx context.Context, q analyze.Query, maxBytes 
 	return a, nil
 }
 
-// hasSeat reports whether the seat of a query is that of a player.
+// hasSeat reports whether the seat of a query belongs to a player.
 func (g typedGame[S, A]) hasSeat(q analyze.Query) bool { return q.Seat >= 0 && q.Seat < g.Players() }
 
 func (g typedGame[S, A]) seatError(q analyze.Query) error {
@@ -179,7 +179,7 @@ func (g typedGame[S, A]) seatError(q analyze.Query) error {
 // histories is how many histories of a query with unseen actions are compared.
 const histories = 8
 
-// history returns the actions of a query, with some in place of those that the player has not seen.
+// history returns the actions of a query, with some instead of those that the player has not seen.
 func (g typedGame[S, A]) history(q analyze.Query) (actions []string, err error) {
 	unseen := slices.ContainsFunc(q.Actions, play.IsUnseen)
 	if !unseen && q.View == "" {

@@ -135,8 +135,8 @@ func TestAnalyzeErrors(t *testing.T) {
 	}
 }
 
-// A long search is cancelled, and a query that waits behind it too. The order of the other two is
-// that of their priorities.
+// A long search is cancelled, and a query that waits behind it too. The other two are answered by
+// priority.
 func TestAnalyzeCancel(t *testing.T) {
 	in, lines := io.Pipe()
 	out, writes := io.Pipe()

@@ -85,7 +85,7 @@ func TestPlayWithFiveMethods(t *testing.T) {
 	require.Contains(t, out, "Take stones.\n")
 }
 
-// A program of one game has no flag for the game, and its name is that of the package or the type.
+// A program of one game has no flag for the game, and it is named after the package or the type.
 func TestOneGame(t *testing.T) {
 	_, errs, status := run(t, program(t), "", "play", "-game", "heap")
 	require.Equal(t, 2, status)
@@ -143,7 +143,8 @@ type failing struct{ connect4.Game }
 
 func (failing) Apply(*connect4.State, connect4.Drop) { panic("no idea") }
 
-// The unit of a game for points is that of a search: twice the standard deviation of the returns.
+// The unit of a game for points is the same as in a search: twice the standard deviation of the
+// returns.
 func TestMethodsTellTheUnit(t *testing.T) {
 	for want, g := range map[string]func() (console.Game, error){
 		`The returns of 100 random games are from 2\d\d to 2\d\d\d: means are points, .* is about (9|10)\d\d?\d?\.\n$`: func() (console.Game, error) { return console.New(twenty48.Game{}) },
@@ -183,8 +184,7 @@ func TestBenchChance(t *testing.T) {
 	require.Less(t, bytes, 2000, "at the first choice, there are many more simulations than the 100 of a forced action")
 }
 
-// noPlayers is a heap without players.
-// A program of this package alone says what it would need, and plays all games in this process.
+// A program of this package alone reports what it would need, and plays all games in this process.
 func TestLightProgram(t *testing.T) {
 	for args, want := range map[string]string{
 		"match -nats 127.0.0.1 -a random -b random": "console.Main(game, cluster.Commands)",
@@ -227,6 +227,7 @@ func score(t *testing.T, out string) (counts stats.Tally) {
 	return counts
 }
 
+// noPlayers is a heap without players.
 type noPlayers struct{ heap }
 
 func (noPlayers) NumPlayers() int { return 0 }

@@ -3,9 +3,9 @@
 //	func main() { console.Main(mygame.Game{}) }
 //
 // It plays the game in the terminal or in a web page, plays matches between players in text form,
-// searches for the parameters that win most, and measures the speed of searches. Five methods,
-// those of [mcts.Game], are enough, and a start state; each optional method improves one thing, and
-// the command methods lists those that the game has:
+// searches for the parameters that win most, and measures the speed of searches. The five methods
+// of [mcts.Game] and a start state are enough; each optional method improves one thing, and the
+// command methods lists those that the game has:
 //
 //	go run . play                                      # you against a search
 //	go run . play -level 3                             # ten levels of strength
@@ -24,7 +24,7 @@
 //	Program  is a program of several games; its method Run can be tested
 //	New      makes a Game of the rules, for a Program
 //	Option   changes what the program knows of the game: its name, its start, its rules in words,
-//	         players of your own
+//	         your players
 //	Cluster  lets match and tune play in other processes: the option cluster.Commands
 //	Plots    draws the files of -svg: the option plots.Output
 //

@@ -55,7 +55,7 @@ type Game interface {
 	methods() []game.Description
 	hidden() string // the default of hidden; empty in a game without hidden information
 
-	// returns says what the returns of random games are, and which unit follows.
+	// returns describes the returns of random games, and the unit that follows.
 	returns() string
 	analyze(ctx context.Context, q analyze.Query, maxBytes int64, report func(analyze.Answer)) (analyze.Answer, error)
 	measure(ctx context.Context, p spec.Player, b mcts.Budget) (measured, error)
@@ -254,8 +254,8 @@ func (g typedGame[S, A]) board() *play.Board[S, A] {
 	return b
 }
 
-// Choices replays a game of a match and returns, for every seat, how many actions its player was
-// asked for. A record does not say who played an action, and players need not alternate.
+// Choices replays a game of a match and returns, for every seat, how many actions its player had to
+// choose. A record does not show which player chose an action, and players need not alternate.
 func (g typedGame[S, A]) Choices(r arena.Record) ([]int, error) {
 	choices := make([]int, g.rules.NumPlayers())
 	var s S
@@ -286,10 +286,10 @@ func count(choices []int, by int) {
 
 // PageOptions are the searches of a page, on which a person watches them and plays against them.
 type PageOptions struct {
-	Players []spec.Player // at least one, of kind mcts, without a clock, trials or a budget of its own
+	Players []spec.Player // at least one, of kind mcts, without clock, trials or budget
 	Budget  mcts.Budget   // of an action; it must limit simulations or time
 	Seed    uint64
-	Hosts   []string // of the server, beside addresses and localhost; see package guard
+	Hosts   []string // of the server, in addition to addresses and localhost; see package guard
 }
 
 // Page implements [Game].
@@ -312,7 +312,7 @@ func (g typedGame[S, A]) Page(ctx context.Context, o PageOptions) (http.Handler,
 // methods implements Game.
 func (g typedGame[S, A]) methods() []game.Description { return game.Describe(g.rules.Game) }
 
-// writeMethods lists the optional interfaces of a game, and says what its returns are.
+// writeMethods lists the optional interfaces of a game, and describes its returns.
 func writeMethods(out io.Writer, g Game) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, m := range g.methods() {

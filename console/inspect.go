@@ -82,7 +82,7 @@ func (f *inspectFlags) options(g Game) (PageOptions, error) {
 	return o, nil
 }
 
-// patience is how long the requests under way may take when the program ends.
+// patience is how long the requests in progress may take when the program ends.
 const patience = 3 * time.Second
 
 // maxBody is how large a request of a page may be, in bytes.

@@ -218,7 +218,7 @@ func (f *matchFlags) pair(o *contest.Options) error {
 	return nil
 }
 
-// seatings says why a pair has as many games as it has.
+// seatings explains the number of games in a pair.
 func seatings(g contest.Game) string {
 	if g.Players() == 1 {
 		return "both players play every opening"

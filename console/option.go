@@ -40,7 +40,7 @@ type settings struct {
 	plots   Plots
 }
 
-// nameOf returns the name of the package of a game, or that of its type in package main.
+// nameOf returns the name of the package of a game, or the name of its type in package main.
 func nameOf(g any) string {
 	t := reflect.TypeOf(g)
 	for t.Kind() == reflect.Pointer {
@@ -79,8 +79,8 @@ func Players[S any, A comparable](players ...arena.Entrant[S, A]) Option {
 	})
 }
 
-// Language reads and makes the players of a game that has policies, parameters or kinds of players
-// of its own. What is nil or empty is that of package spec.
+// Language reads and makes the players of a game that has its own policies, parameters or kinds of
+// players. Nil and empty fields default to package spec.
 type Language[S any, A comparable] struct {
 	// Parse parses a player, like [spec.Parse].
 	Parse func(text, defaults string) (spec.Player, error)
@@ -91,7 +91,7 @@ type Language[S any, A comparable] struct {
 	// Config completes the configuration of a search.
 	Config func(g mcts.Game[S, A], cfg mcts.Config) mcts.Config
 
-	// Playouts are the values of playout that the game has beside those of package spec, for the
+	// Playouts are the values of playout that the game has in addition to package spec, for the
 	// space that tune searches if it is given none.
 	Playouts []string
 

@@ -177,7 +177,7 @@ func parseHuman(text string) (int, error) {
 // budget is the budget of a move that the flags -sims and -time give.
 type budget struct{ mcts.Budget }
 
-// usualBudget is that of a move if the flags give none.
+// usualBudget is the budget of a move if the flags give none.
 var usualBudget = mcts.Budget{Time: time.Second}
 
 func (b *budget) flags() []urfave.Flag {

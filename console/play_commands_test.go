@@ -90,7 +90,7 @@ func TestHiddenWithoutView(t *testing.T) {
 	}
 }
 
-// Programs do not look at what is hidden unless they are told to, and say what they do.
+// Programs do not look at hidden information unless they are told to, and report what they do.
 func TestHiddenByDefault(t *testing.T) {
 	g, err := console.New(whist.Game{})
 	require.NoError(t, err)

@@ -52,16 +52,16 @@ type Program struct {
 	// named gdl:chess.kif is read by Files["gdl"] from chess.kif.
 	Files map[string]func(ctx context.Context, path string) (Game, error)
 
-	Usage string // players of the games beside those of package spec, for the help
+	Usage string // players of the games in addition to package spec, for the help
 
-	Commands []Command // beside those of this package
+	Commands []Command // in addition to this package's
 	Cluster  Cluster   // plays games in other processes; the zero Cluster does not
 	Plots    Plots     // draws the files of -svg; the zero Plots does not
 
 	ownProcess bool // the process does nothing but run the program, so that it can be started again
 }
 
-// Command is a command that a program adds to those of this package.
+// Command is a command that a program adds to this package's commands.
 type Command struct {
 	Name, Usage string
 
@@ -74,8 +74,8 @@ type Command struct {
 type Entry struct {
 	Name string
 
-	// On returns the game on a board of that size; the zero Size is the usual board. An error says
-	// why there is no such board.
+	// On returns the game on a board of that size; the zero Size is the usual board. An error
+	// explains why there is no such board.
 	On func(Size) (Game, error)
 }
 
@@ -92,7 +92,7 @@ func Only(g Game) Entry {
 	}}
 }
 
-// takesPlayers lets the help of a command say what players are, after its options.
+// takesPlayers lets the help of a command explain players, after its options.
 func (p Program) takesPlayers(c *urfave.Command) *urfave.Command {
 	c.Metadata = map[string]any{"players": spec.Usage + p.Usage}
 	c.CustomHelpTemplate = urfave.CommandHelpTemplate + "\nPLAYERS:\n   {{wrap .Metadata.players 3}}\n"
@@ -114,7 +114,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errs
 		root.Commands = append(root.Commands, &urfave.Command{
 			Name: own.Name, Usage: own.Usage, SkipFlagParsing: true, HideHelp: true,
 			Action: func(ctx context.Context, c *urfave.Command) error {
-				return urfave.Exit("", own.Run(ctx, c.Args().Slice(), in, out, errs)) // It has told what failed.
+				return urfave.Exit("", own.Run(ctx, c.Args().Slice(), in, out, errs)) // failures are already reported
 			},
 		})
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Random games tell what returns look like: so many, of so many plies together at most.
+// Random games show what returns look like: so many, of at most so many plies in total.
 const (
 	tellingGames, tellingPlies = 100, 200_000 // to people who ask
 	fewGames, fewPlies         = 20, 10_000   // to a program that begins
@@ -37,7 +37,7 @@ func (g typedGame[S, A]) countPoints() (points bool) {
 		low, high := g.rules.Bounds()
 		return g.rules.Rewarder != nil || low < 0 || high > 1
 	}
-	defer func() { _ = recover() }() // The search will say what is wrong with the game.
+	defer func() { _ = recover() }() // The search will report what is wrong with the game.
 	return !areChances(g.randomGames(fewGames, fewPlies))
 }
 
@@ -79,8 +79,8 @@ func (g typedGame[S, A]) randomGame(r *rng.Rand, most int) (sum []float64, plies
 	return nil, plies
 }
 
-// describeReturns says what the returns of random games are, and which unit the constants of a
-// search have: see mcts.Config.Unit.
+// describeReturns describes the returns of random games, and the unit of the constants of a search:
+// see mcts.Config.Unit.
 func describeReturns(games [][]float64) string {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, sum := range games {

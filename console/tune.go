@@ -203,8 +203,8 @@ func (f *tuneFlags) players(ctx context.Context, t tunable) (err error) {
 	return nil
 }
 
-// hidden is the parameter that says how a search handles what is hidden. Without it, the search
-// looks at hidden cards.
+// hidden is the parameter that determines how a search handles hidden information. Without it, the
+// search looks at hidden cards.
 const hidden = "hidden"
 
 // sets reports whether parameters of the form key=value, separated by commas, set a key.

@@ -17,23 +17,24 @@ import (
 // users of a machine can read the arguments of a process.
 const TokenVariable = "BANYAN_NATS_TOKEN"
 
-// Address says where a NATS server is, and how to identify oneself to it. The zero Address is that
-// of a server on this machine at the usual port.
+// Address says where a NATS server is, and how to identify oneself to it. The zero Address is the
+// address of a server on this machine at the usual port.
 //
 // An address that is not on this machine needs a token, a name and password in the URL, a file of
-// credentials, or TLS: without any, whoever reaches the server could read and write the results.
-// TLS encrypts and shows who the server is. Who the client is, it shows by a Certificate only.
+// credentials, or TLS: without any of these, anyone who reaches the server could read and write the
+// results. TLS encrypts, and identifies the server; it identifies the client only by a Certificate.
 type Address struct {
-	// URL is that of a server, or several of a cluster, separated by commas, such as
-	// nats://10.0.0.5:4222 or tls://nats.example.org. If it is empty, nats://127.0.0.1:4222 is used.
+	// URL is the URL of a server, or several URLs of a cluster, separated by commas, such as
+	// nats://10.0.0.5:4222 or tls://nats.example.org. If it is empty, nats://127.0.0.1:4222 is
+	// used.
 	URL string `json:"url"`
 
 	Token       string `json:"token,omitempty"`       // a token that the server wants; empty for none
 	Credentials string `json:"credentials,omitempty"` // the path of a file of credentials (JWT and key)
 
-	// CA is the path of the certificates that may have signed that of the server; if it is empty,
-	// those of the system count. Certificate and Key are the paths of the own certificate and its
-	// key, for a server that wants one. If any of them is set, TLS is used.
+	// CA is the path of the certificates that may have signed the server's; if it is empty, the
+	// system's certificates are used. Certificate and Key are the paths of the client's certificate
+	// and its key, for a server that requires one. If any of them is set, TLS is used.
 	CA          string `json:"ca,omitempty"`
 	Certificate string `json:"certificate,omitempty"`
 	Key         string `json:"key,omitempty"`
@@ -116,7 +117,7 @@ func (a Address) connect(ctx context.Context, name string) (*nats.Conn, error) {
 		texts = append(texts, u.String())
 		local = local && isLoopback(u.Hostname())
 	}
-	if local { // A server on this machine may tell of others, which nobody has checked.
+	if local { // A server on this machine may announce others, which have not been checked.
 		options = append(options, nats.IgnoreDiscoveredServers())
 	}
 	if a.Token != "" {

@@ -17,8 +17,8 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Batch says which match the pairs of games belong to: everything that their records depend on, in
-// a form that can be sent. The fields mean what those of the same name in [arena.Plan] do.
+// Batch identifies the match that the pairs of games belong to: everything that their records
+// depend on, in a form that can be sent. The fields mean the same as in [arena.Plan].
 type Batch struct {
 	Game         string   `json:"game"`            // its name in the program of the workers
 	Size         string   `json:"size,omitempty"`  // the board, like 6x6; empty for the usual one
@@ -77,7 +77,7 @@ type Pairs interface {
 }
 
 // Records plays the first n pairs of a match with p and returns the records in the order of the
-// games. With an error, they are those of the pairs that were finished.
+// games. With an error, they cover the pairs that were finished.
 func Records(ctx context.Context, p Pairs, b Batch, n int) ([]arena.Record, error) {
 	pairs := make([]int, n)
 	for i := range pairs {
@@ -106,7 +106,7 @@ func Elsewhere(p Pairs, b Batch) func(context.Context, []int, func([]arena.Recor
 }
 
 // Referee plays one pair of a batch, as [arena.Match.PlayPair] does. Several goroutines may call
-// it. An error says what is wrong with the batch, or what went wrong in the games.
+// it. An error describes what is wrong with the batch, or what went wrong in the games.
 type Referee func(ctx context.Context, b Batch, pair int) ([]arena.Record, error)
 
 // Local plays pairs in this process.
@@ -158,9 +158,9 @@ func (l Local) Play(ctx context.Context, b Batch, pairs []int, finished func([]a
 	return errors.Join(ctx.Err(), failed.err())
 }
 
-// NewReferee returns the referee of one game, with the players of package spec. The name is that in
-// [Batch.Game]; there is one board. Package console makes referees for the games of a program, with
-// players of their own.
+// NewReferee returns the referee of one game, with the players of package spec. The name is the one
+// in [Batch.Game]; there is one board. Package console makes referees for the games of a program,
+// with their own players.
 func NewReferee[S any, A comparable](name string, g mcts.Game[S, A], start S) Referee {
 	return func(ctx context.Context, b Batch, pair int) ([]arena.Record, error) {
 		if b.Game != name || b.Size != "" {

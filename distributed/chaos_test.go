@@ -155,8 +155,8 @@ func TestChaos(t *testing.T) {
 	require.Equal(t, pairs, subjects)
 }
 
-// TestStoppedWorker stops a worker that plays until another one has played its pair, and lets it go
-// on.
+// TestStoppedWorker stops a worker that plays until another one has played its pair, and lets it
+// continue.
 func TestStoppedWorker(t *testing.T) {
 	const pairs = 5
 	hold := filepath.Join(t.TempDir(), "hold")

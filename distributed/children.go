@@ -30,7 +30,7 @@ func IsChild() bool { return os.Getenv(childVariable) != "" }
 
 // RunChild runs a worker that a [Machine] has started, until the machine is closed or its process
 // has ended, however it did. RunChild sets the address, version and Drain of w; its queue, name and
-// clock should be those of the zero value.
+// clock should have their zero values.
 func RunChild(ctx context.Context, w Worker) error {
 	told, err := decode[child]([]byte(os.Getenv(childVariable)))
 	if err != nil {
@@ -38,7 +38,7 @@ func RunChild(ctx context.Context, w Worker) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go func() { // The standard input ends with the parent. Nothing interrupts a Read, so nobody waits.
+	go func() { // The standard input ends with the parent. A Read cannot be interrupted.
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		cancel()
 	}()
@@ -142,7 +142,7 @@ func (c *children) run() (started bool, err error) {
 		select {
 		case <-ended:
 		case <-patience.C:
-			_ = cmd.Process.Kill() // It may have ended meanwhile.
+			_ = cmd.Process.Kill() // It may already have ended.
 		}
 	})
 	err = cmd.Wait()

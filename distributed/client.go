@@ -20,7 +20,7 @@ type client struct {
 }
 
 const (
-	// requestTimeout limits each request. Package jetstream has a limit of its own, but only for a
+	// requestTimeout limits each request. Package jetstream provides a limit, but only for a
 	// context without a deadline.
 	requestTimeout = 2 * time.Second
 
@@ -113,10 +113,11 @@ func number(text string) (int, error) {
 // resultAge is how long the server keeps results and the counts of attempts.
 const resultAge = 30 * 24 * time.Hour
 
-// streamConfigs are the streams. In those of jobs and results a subject has one message at most,
-// and the server refuses a second one. So a job that is queued is not queued again, and the first
-// result of a pair is the only one, however much later another one comes. (The server would
-// recognize equal message ids for two minutes only.) A job is removed when it is acknowledged.
+// streamConfigs are the streams. In the streams of jobs and results, a subject has at most one
+// message, and the server refuses a second one. So a job that is queued is not queued again, and
+// the first result of a pair is the only one, however much later another one comes. (The server
+// would recognize equal message ids for two minutes only.) A job is removed when it is
+// acknowledged.
 //
 // Attempts are counted in a stream, because the count of deliveries that the server keeps belongs
 // to a consumer and is gone with it.
@@ -132,8 +133,8 @@ func streamConfigs() []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{jobs, results, attempts}
 }
 
-// makeStreams makes the streams that do not exist. It refuses those that somebody has made in
-// another way; their replicas, age and size may differ.
+// makeStreams makes the streams that do not exist. It refuses existing ones with another
+// configuration; their replicas, age and size may differ.
 func (c client) makeStreams(ctx context.Context) error {
 	for _, want := range streamConfigs() {
 		stream, err := c.js.CreateStream(ctx, want)
@@ -169,7 +170,7 @@ func (c client) jobsConsumer(ctx context.Context, queue string, ackWait time.Dur
 	return made, nil
 }
 
-// workersConsumer precedes the name of the queue in that of its consumer.
+// workersConsumer precedes the name of the queue in the name of its consumer.
 const workersConsumer = "workers-"
 
 // mostPending limits the pairs that are being played at the same moment by all workers of a queue.

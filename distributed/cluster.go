@@ -14,13 +14,13 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Cluster says how a match is played by the workers of a queue.
+// Cluster describes how a match is played by the workers of a queue.
 type Cluster struct {
 	Address Address
 	Queue   string // if it is empty, DefaultQueue is used
 
-	// Version is compared with that of the workers; those of another one are refused. If it is
-	// empty, BuildVersion is used.
+	// Version is compared with the version of each worker, which is refused if they differ. If it
+	// is empty, BuildVersion is used.
 	Version string
 
 	// Window limits the number of pairs that are queued at the same moment. If it is 0, 2,000 is
@@ -31,8 +31,8 @@ type Cluster struct {
 	// several goroutines play, it is called by all of them, for their pairs alone.
 	Progress func(Progress)
 
-	Notice func(text string) // if not nil, is told what a person may want to know, by several goroutines
-	Now    func() time.Time  // the clock that those of server and workers are compared with; if nil, time.Now is used
+	Notice func(text string) // if not nil, receives notices for people, from several goroutines
+	Now    func() time.Time  // the reference for the clocks of server and workers; if nil, time.Now is used
 }
 
 // Coordinator is a connection to a cluster. It implements [Pairs]. Several goroutines may use it.
@@ -109,10 +109,10 @@ func (c *Coordinator) requestAnnouncements(game string) {
 	}
 }
 
-// Play implements [Pairs]. It first reads the results that the server has of the same match, and
-// queues the pairs that are missing: an interrupted match goes on. Pairs that failed are tried
-// again. It then waits for the results. If it ends early, it takes the pairs that nobody has begun
-// out of the queue.
+// Play implements [Pairs]. It first reads the results that the server has for the same match, and
+// queues the missing pairs: an interrupted match continues. Pairs that failed are tried again. It
+// then waits for the results. If it ends early, it removes the pairs that no worker has begun from
+// the queue.
 //
 // While the server is away, Play waits for it. It returns an error if the clock of the server is
 // wrong, or if the server cannot store messages.
@@ -181,7 +181,7 @@ func (p *playing) checkClock() error {
 	return nil
 }
 
-// skewOf says how far a clock is from the own one, or nothing if they agree.
+// skewOf describes how far a clock is from the local one; it is empty if they agree.
 func skewOf(there, here time.Time) string {
 	switch d := there.Sub(here); {
 	case d > mostSkew:
@@ -192,7 +192,7 @@ func skewOf(there, here time.Time) string {
 	return ""
 }
 
-// withdraw takes the jobs of the match that nobody has begun out of the queue.
+// withdraw removes the jobs of the match that no worker has begun from the queue.
 func (p *playing) withdraw() {
 	if !p.posted || len(p.missing) == 0 {
 		return

@@ -66,5 +66,5 @@
 // depend on the batch only, apart from their times, and not on who plays or dies; the result of a
 // search by simulations depends on its seed and shares if all shares arrive.
 //
-// docs/scaling.md shows clusters, and has the subjects and messages.
+// docs/cluster.md shows clusters, and has the subjects and messages.
 package distributed

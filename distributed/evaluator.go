@@ -9,8 +9,8 @@ import (
 // Evaluator plays the games of a search of [tune.Run] by Pairs. It is a [tune.Evaluator], and plays
 // the same games as a [tune.Games] with the same match.
 //
-// Options.Workers is the number of pairs that are queued at once, and should be that of all workers
-// together, or a little more. A method that asks for a few pairs at a time, as [tune.NTBEA] does,
+// Options.Workers is the number of pairs that are queued at once, and should be the total of all
+// workers, or a little more. A method that asks for a few pairs at a time, as [tune.NTBEA] does,
 // keeps only as many workers busy. The server of a [Cluster] keeps the result of each pair for 30
 // days, so a search by Options.Pairs that is repeated in that time plays no game twice, even
 // without a journal.

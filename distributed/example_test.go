@@ -11,8 +11,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// A server, a worker, and a match that the worker plays. On several machines, the server is one of
-// NATS, and each worker is a program of its own.
+// A server, a worker, and a match that the worker plays. On several machines, the server is a NATS
+// server, and each worker is a separate program.
 func Example() {
 	ctx, cancel := context.WithCancel(context.Background())
 	server, err := distributed.Server{}.Start()

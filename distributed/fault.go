@@ -30,8 +30,8 @@ const (
 	faultPatience = 15 * time.Second
 )
 
-// lasting counts an error. It returns nil if the request is worth another try, and otherwise why it
-// is not.
+// lasting counts an error. It returns nil if the request should be retried, and otherwise the
+// reason why not.
 func (f *fault) lasting(conn *nats.Conn, err error) error {
 	now := time.Now()
 	if now.Sub(f.last) > faultPatience {
@@ -71,7 +71,7 @@ func isStorage(err error) bool {
 	return false
 }
 
-// Error codes of the server that package jetstream has no names for.
+// Error codes of the server that package jetstream provides no names for.
 const (
 	codeInsufficientResources jetstream.ErrorCode = 10023
 	codeMemoryExceeded        jetstream.ErrorCode = 10028
@@ -90,7 +90,7 @@ func isStreamLost(err error) bool {
 	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders)
 }
 
-// failures are the pairs that nobody could play.
+// failures are the pairs that no worker could play.
 type failures []string
 
 func (f *failures) add(pair int, reason string) {
@@ -113,8 +113,8 @@ func (f failures) err() error {
 	return fmt.Errorf("distributed: %d pairs failed:\n%s%s", len(f), strings.Join(told, "\n"), rest)
 }
 
-// safely calls a function in a goroutine of its own. A panic becomes an error with its stack, and
-// so does the end of the goroutine.
+// safely calls a function in a separate goroutine. A panic becomes an error with its stack, and so
+// does the end of the goroutine.
 func safely(f func() error) error {
 	err := errors.New("a player or the game ended its goroutine: runtime.Goexit was called")
 	var group sync.WaitGroup

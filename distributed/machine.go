@@ -11,8 +11,8 @@ import (
 	"github.com/banyan-go/banyan/arena"
 )
 
-// Machine says how a match is played by several processes on this machine: with a server in this
-// process, and workers that are the same program, started again. Nothing has to be installed.
+// Machine describes how a match is played by several processes on this machine: with a server in
+// this process, and workers that are the same program, started again. Nothing has to be installed.
 type Machine struct {
 	Processes int    // workers, at least 1
 	Server    Server // the zero value suits; TLS must be nil, as the workers are on this machine

@@ -33,7 +33,7 @@ type role struct {
 	Delay  time.Duration // of every pair, for a worker
 	Hold   string        // a path, for a worker: its first pair waits for a file there
 	Pairs  int           // for a coordinator
-	Output string        // the path of the records, for a coordinator, which waits for a file beside it
+	Output string        // for a coordinator: the path of the records; it waits for a file next to it
 }
 
 const token = "a test"

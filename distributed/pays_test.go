@@ -23,8 +23,8 @@ var (
 	paysPlayer = flag.String("pays-player", "c=0.4", "the player of -pays; parallel=root,merge=majority says how to merge")
 )
 
-// TestSearchPays tells from which time per action on a search with a worker per processor is
-// stronger than one tree of one goroutine. It needs an idle machine and has no verdict of its own.
+// TestSearchPays measures from which time per action on a search with a worker per processor is
+// stronger than one tree of one goroutine. It needs an idle machine and passes no verdict.
 func TestSearchPays(t *testing.T) {
 	if *pays == 0 {
 		t.Skip("it takes more than an hour; want -pays 200 -timeout 0")

@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A pair whose games end in an error is tried mostFailures times. One that nobody brings to an end,
+// A pair whose games end in an error is tried mostFailures times. One that no worker finishes,
 // because every worker that plays it dies or hangs, is given up after mostAttempts: more, since a
 // worker may die for other reasons.
 const (
@@ -30,10 +30,10 @@ func subject(kind, queue, match string, pair int) string {
 }
 
 // handle plays the pair of a job, publishes the result and acknowledges the job, in this order. It
-// returns an error if the worker cannot go on.
+// returns an error if the worker cannot continue.
 func (r *working) handle(ctx context.Context, msg jetstream.Msg) error {
 	j, err := decode[job](msg.Data())
-	if err != nil { // Nobody can read it.
+	if err != nil { // It cannot be read.
 		return ignore(msg.TermWithReason(err.Error()))
 	}
 	if reason := refusal(r.announcement(), j.Protocol, j.Version, j.Batch.Game); reason != "" {
@@ -147,7 +147,7 @@ func (r *working) finish(ctx context.Context, msg jetstream.Msg, j job, made res
 }
 
 // giveBack returns a job to the queue. If that is because of an error of the server, it returns the
-// error, because the worker cannot go on.
+// error, because the worker cannot continue.
 func (r *working) giveBack(ctx context.Context, msg jetstream.Msg, j job, err error) error {
 	_ = msg.NakWithDelay(time.Second) // Without it, the server waits longer.
 	if ctx.Err() != nil {
@@ -158,10 +158,11 @@ func (r *working) giveBack(ctx context.Context, msg jetstream.Msg, j job, err er
 	return err
 }
 
-// reportError tells the coordinator of a match why the worker cannot go on. That needs no storage.
+// reportError tells the coordinator of a match why the worker cannot continue. That needs no
+// storage.
 func (r *working) reportError(match string, err error) {
 	_ = r.conn.Publish(errorsSubject+"."+r.Queue+"."+match, encode(workerError{Worker: r.Name, Error: err.Error(), Storage: errors.Is(err, errStorage)}))
-	_ = r.conn.FlushTimeout(time.Second) // Without a server there is nobody to tell.
+	_ = r.conn.FlushTimeout(time.Second) // Without a server, no one needs to know.
 }
 
 // keepAlive tells the server regularly that the job is being worked on, until the returned function

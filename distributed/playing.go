@@ -28,7 +28,7 @@ type playing struct {
 	queued  map[int]bool // those among them that are in the queue, or were
 	total   int
 	done    int
-	played  int // those of done that were played since the beginning of this Play
+	played  int // the part of done played since the beginning of this Play
 	games   int // of those
 	failed  failures
 	posted  bool  // jobs have been published

@@ -10,14 +10,14 @@ import (
 
 // Progress is how far a Play is.
 type Progress struct {
-	Done, Total    int      // pairs; those of an earlier Play of the same match count as done
-	Failed         int      // pairs that nobody could play
-	Workers        []Status // those that have been heard of lately, by name
+	Done, Total    int      // pairs; pairs from an earlier Play of the same match count as done
+	Failed         int      // pairs that no worker could play
+	Workers        []Status // those heard from lately, by name
 	GamesPerSecond float64  // since the beginning of this Play
 	Left           time.Duration
 }
 
-// report tells how far the match is.
+// report sends the progress of the match.
 func (p *playing) report() {
 	p.publishVars(counts{p.done, len(p.failed), len(p.queued), p.games})
 	if p.Progress != nil {
@@ -90,7 +90,7 @@ func (c *Coordinator) newVars() *expvar.Map {
 	return m
 }
 
-// counts are what a Play adds to the figures of its coordinator.
+// counts are what a Play adds to the numbers of its coordinator.
 type counts struct{ done, failed, queued, games int }
 
 // publishVars adds what has changed since the last call.

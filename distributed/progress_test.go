@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestProgress looks at a match that was interrupted after 50 pairs. It goes on for ten seconds.
+// TestProgress looks at a match that was interrupted after 50 pairs. It continues for ten seconds.
 func TestProgress(t *testing.T) {
 	now := time.Now()
 	p := &playing{Coordinator: &Coordinator{}, begin: now.Add(-10 * time.Second), total: 100, done: 60, played: 10, games: 20}

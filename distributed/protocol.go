@@ -13,8 +13,8 @@ import (
 // together; they tell each other so.
 const Protocol = 1
 
-// The names of the streams, and the subjects of all messages. docs/scaling.md describes them. A
-// queue, a match, a pair and a worker are each one token of a subject.
+// The names of the streams, and the subjects of all messages. docs/internals/protocol.md describes
+// them. A queue, a match, a pair and a worker are each one token of a subject.
 const (
 	jobsStream     = "BANYAN_JOBS_V1"
 	resultsStream  = "BANYAN_RESULTS_V1"
@@ -30,7 +30,8 @@ const (
 
 	searchEndSubject = "banyan.v1.search-end" // .QUEUE: the trees of a search are not needed any more
 
-	// These two are the same in all versions of the protocol, so that all can say what differs.
+	// These two are the same in all versions of the protocol, so that all can report the
+	// difference.
 	helloSubject    = "banyan.hello"    // .QUEUE: a worker announces itself and is admitted or refused
 	announceSubject = "banyan.announce" // .QUEUE: all workers announce themselves again
 )
@@ -73,13 +74,13 @@ type result struct {
 	Match    string         `json:"match"`
 	Pair     int            `json:"pair"`
 	Records  []arena.Record `json:"records,omitempty"`
-	Error    string         `json:"error,omitempty"` // why nobody will try this pair again
+	Error    string         `json:"error,omitempty"` // why this pair will not be tried again
 	Attempts int            `json:"attempts"`        // how often the pair was begun
 	Worker   string         `json:"worker"`
 	Seconds  float64        `json:"seconds"` // that the games took
 }
 
-// announcement says who a worker is.
+// announcement identifies a worker.
 type announcement struct {
 	Protocol int       `json:"protocol"`
 	Version  string    `json:"version"`
@@ -93,11 +94,11 @@ type admission struct {
 	Refused string `json:"refused,omitempty"` // why the worker cannot help; empty if it can
 }
 
-// workerError tells the coordinator of a match that a worker cannot go on.
+// workerError tells the coordinator of a match that a worker cannot continue.
 type workerError struct {
 	Worker  string `json:"worker"`
 	Error   string `json:"error"`
-	Storage bool   `json:"storage,omitempty"` // the server cannot store results, so no worker can go on
+	Storage bool   `json:"storage,omitempty"` // the server cannot store results, so no worker can continue
 }
 
 // Status is what a worker tells of itself, about once a second.

@@ -43,9 +43,9 @@ func requireFields(t *testing.T, path string, v reflect.Value) {
 	}
 }
 
-// TestDocumentedMessages reads the examples of docs/scaling.md.
+// TestDocumentedMessages reads the examples of docs/internals/protocol.md.
 func TestDocumentedMessages(t *testing.T) {
-	page, err := os.ReadFile("../docs/scaling.md")
+	page, err := os.ReadFile("../docs/internals/protocol.md")
 	if os.IsNotExist(err) {
 		t.Skip("the module is alone")
 	}

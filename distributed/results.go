@@ -8,8 +8,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// resultReader reads the results of a match from the first one on. It goes on after an error of the
-// connection, and from the beginning if the server has lost its files.
+// resultReader reads the results of a match from the first one on. It continues after an error of
+// the connection, and from the beginning if the server has lost its files.
 type resultReader struct {
 	client
 	filter string
@@ -113,8 +113,8 @@ func (r *resultReader) read(ctx context.Context, consumer jetstream.Consumer, to
 	}
 }
 
-// pulling says how messages are asked for: a request is renewed after a while, and a server that is
-// silent for half of that counts as lost.
+// pulling determines how messages are pulled: a request is renewed after a while, and a server that
+// is silent for half of that counts as lost.
 func pulling() []jetstream.PullMessagesOpt {
 	return []jetstream.PullMessagesOpt{jetstream.PullExpiry(pullTime), jetstream.PullHeartbeat(pullTime / 4)}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// roster has the workers of a queue that search. They are asked without waiting for them.
+// roster has the workers of a queue that search. They are queried without waiting for them.
 type roster struct {
 	c     *Coordinator
 	game  string

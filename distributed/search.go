@@ -20,10 +20,10 @@ import (
 // Search is a search whose trees are with the workers of a queue: root parallelization over
 // machines. It is for one goroutine at a time.
 //
-// If all shares arrive and the budget counts simulations, the result is that of
-// [mcts.RootParallel] with as many trees and the same seed, for any number of workers. Solvers and
-// other exceptions are listed at [mcts.Search.Merge]. A worker that is lost takes its trees along:
-// another one begins new ones.
+// If all shares arrive and the budget counts simulations, the result equals [mcts.RootParallel]
+// with as many trees and the same seed, for any number of workers. Solvers and other exceptions are
+// listed at [mcts.Search.Merge]. A worker that is lost takes its trees along: another one begins
+// new ones.
 type Search[S any, A comparable] struct {
 	c       *Coordinator
 	options SearchOptions
@@ -51,14 +51,14 @@ const (
 	// callTime is how long workers have to say that they are there.
 	callTime = 250 * time.Millisecond
 
-	// A worker that searches is asked every aliveInterval whether it still does. Its share is lost
-	// when it has not said so mostMisses times, one after the other.
+	// A searching worker is pinged every aliveInterval. Its share is lost after mostMisses
+	// consecutive pings without a response.
 	aliveInterval = time.Second
 	mostMisses    = 4
 )
 
 // NewSearch returns a search from the start of a game, by the workers of the coordinator's queue.
-// The configuration is that of o.Player, as the workers read it; Final, Seed and Solver are used
+// The configuration comes from o.Player, as the workers read it; Final, Seed and Solver are used
 // here to merge.
 //
 // With a budget of time, Run ends at the latest that time and grace after its beginning, with the
@@ -67,7 +67,7 @@ const (
 // NewSearch asks for workers. The first Run waits for their responses, until a quarter of a second
 // after NewSearch and for half of its time at most. Later ones wait only if all workers were lost.
 // Shares stay with their workers; one that comes later takes shares that others lose. The Notice of
-// c is told why a share was lost. The caller closes the Search.
+// c receives the reason why a share was lost. The caller closes the Search.
 func NewSearch[S any, A comparable](
 	c *Coordinator, g mcts.Game[S, A], start S, cfg mcts.Config, o SearchOptions, grace time.Duration,
 ) (*Search[S, A], error) {
@@ -80,7 +80,7 @@ func NewSearch[S any, A comparable](
 	}
 	parallel := cfg.Parallel
 	cfg = o.config(cfg, 0)
-	if p, ok := parallel.(mcts.RootParallel); ok { // It says how to merge.
+	if p, ok := parallel.(mcts.RootParallel); ok { // It determines how to merge.
 		p.Trees, p.Workers, cfg.Parallel = 1, 1, p
 	}
 	merger, err := mcts.New(g, cfg)
@@ -106,7 +106,7 @@ func (s *Search[S, A]) Close() error {
 	return nil
 }
 
-// Advance plays an action, or those of all players at simultaneous moves, as
+// Advance plays an action, or the actions of all players at simultaneous moves, as
 // [mcts.Search.Advance] does. The workers learn of it with the next Run.
 func (s *Search[S, A]) Advance(actions ...A) error {
 	indices, err := s.at.indices(actions)
@@ -214,7 +214,7 @@ func (s *Search[S, A]) ask(ctx context.Context, share, simulations int, b mcts.B
 	go s.watch(ctx, cancel, worker, q.key())
 	response, err := s.c.conn.RequestWithContext(ctx, worker, encodeGob(q))
 	if err != nil {
-		_ = s.c.conn.Publish(worker+".stop", []byte(q.key())) // Without it, the worker goes on for nobody.
+		_ = s.c.conn.Publish(worker+".stop", []byte(q.key())) // Otherwise it would continue in vain.
 		return nil, cmp.Or(context.Cause(ctx), err)
 	}
 	found, err := decodeGob[searchResponse](response.Data)

@@ -32,8 +32,8 @@ type Server struct {
 	// requires certificates of them.
 	TLS *tls.Config
 
-	// Dir is the folder for the files of the streams. A server that is started again with it goes
-	// on with what it had. If it is empty, a temporary folder is used, which Close removes.
+	// Dir is the folder for the files of the streams. A server that is started again with it
+	// continues with what it had. If it is empty, a temporary folder is used, which Close removes.
 	Dir string
 
 	// MaxBytes limits the size of the files. If it is 0, the server takes up to three quarters of
@@ -137,8 +137,8 @@ func (r *RunningServer) Close() error {
 	return r.err
 }
 
-// FreePort returns a port of the loopback interface that nobody uses at the moment, for a server
-// that is to be started again at the same one.
+// FreePort returns a port of the loopback interface that is free at the moment, for a server that
+// is to be restarted on the same port.
 func FreePort() (int, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

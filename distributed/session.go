@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// SearchOptions say which search is spread over workers.
+// SearchOptions describe the search that is spread over workers.
 type SearchOptions struct {
 	Game   string // as in Batch
 	Size   string
@@ -25,9 +25,9 @@ type SearchOptions struct {
 // Session is one tree of a search that is spread over workers. It belongs to one goroutine.
 type Session interface {
 	// Run searches from the state after history, which has the indices of all actions since the
-	// start of the game in the lists of the game. If the history does not begin with that of the
-	// Run before, the tree begins again. A budget of time includes the time to get to the state. If
-	// ctx ends, Run returns its error, and the tree may be used again.
+	// start of the game in the lists of the game. If the history does not begin with the history of
+	// the previous Run, a new tree begins. A budget of time includes the time to get to the state.
+	// If ctx ends, Run returns its error, and the tree may be used again.
 	Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
 }
 

@@ -41,7 +41,7 @@ const (
 	// dropped.
 	mostSessions = 64
 
-	// sessionIdle is how long a tree is kept that nobody uses.
+	// sessionIdle is how long an unused tree is kept.
 	sessionIdle = 10 * time.Minute
 )
 
@@ -61,7 +61,7 @@ func (s *sessions) admit(ctx context.Context, q searchRequest, now time.Time) (*
 		s.open[q.session()] = o
 	}
 	if q.Number <= o.newest {
-		return nil, nil //nolint:nilnil // Nobody waits for a response.
+		return nil, nil //nolint:nilnil // A response is not expected.
 	}
 	o.stop()
 	o.ctx, o.stop = context.WithCancel(ctx)
@@ -146,7 +146,7 @@ func (s *sessions) drop(unwanted func(o *openSession) bool) {
 	})
 }
 
-// dropIdle drops the trees that nobody has used for a while.
+// dropIdle drops the trees that have not been used for a while.
 func (s *sessions) dropIdle(now time.Time) {
 	s.drop(func(o *openSession) bool { return o.running == 0 && now.Sub(o.used) > sessionIdle })
 }

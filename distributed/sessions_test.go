@@ -70,7 +70,7 @@ func TestOldRequests(t *testing.T) {
 	s.requests.Wait()
 }
 
-// TestTreeAfterFailure opens another tree in place of one whose search has panicked or failed.
+// TestTreeAfterFailure opens another tree instead of one whose search has panicked or failed.
 func TestTreeAfterFailure(t *testing.T) {
 	runs := 0
 	s, opened := newSessions(func([]int) error {

@@ -40,7 +40,7 @@ var buildVersion = sync.OnceValue(func() string {
 		return version
 	}
 	sum, err := FileSum(path)
-	if err != nil { // A program that nobody may read is not told from others like it.
+	if err != nil { // A program that cannot be read is not distinguished from others like it.
 		return version
 	}
 	return version + " " + sum[:16]

@@ -26,8 +26,8 @@ type Worker struct {
 	// its Slots.
 	Searcher Searcher
 
-	// Version is compared with that of the coordinator, which refuses another one. If it is empty,
-	// BuildVersion is used.
+	// Version is compared with the version of the coordinator, which refuses the worker if they
+	// differ. If it is empty, BuildVersion is used.
 	Version string
 
 	// Name must be one that no other worker has, of 1 to 100 letters, digits, - or _. If it is
@@ -36,9 +36,9 @@ type Worker struct {
 
 	Slots int // pairs that are played concurrently; if it is 0, one
 
-	// Drain is how long the pairs and shares that the worker has begun may go on when the context
-	// of Run ends. Pairs that are not finished then go back to the queue. If it is 0, 20 seconds
-	// are used.
+	// Drain is how long the pairs and shares that the worker has begun may continue when the
+	// context of Run ends. Pairs that are not finished then go back to the queue. If it is 0, 20
+	// seconds are used.
 	Drain time.Duration
 
 	// Patience is how long the server waits for a sign of life before it gives a pair to another
@@ -47,10 +47,10 @@ type Worker struct {
 
 	Report func(Status)      // if not nil, is called about once a second
 	Now    func() time.Time  // the clock that is announced; if nil, time.Now is used
-	Notice func(text string) // if not nil, is told what a person may want to know, by several goroutines
+	Notice func(text string) // if not nil, receives notices for people, from several goroutines
 }
 
-// ErrRefused reports that a coordinator cannot use a worker. The error says why.
+// ErrRefused reports that a coordinator cannot use a worker. The error gives the reason.
 var ErrRefused = errors.New("distributed: the worker is refused")
 
 const (
@@ -183,12 +183,12 @@ func (r *working) join(ctx context.Context) error {
 	return nil
 }
 
-// announcement says who the worker is.
+// announcement identifies the worker.
 func (r *working) announcement() announcement {
 	return announcement{Protocol: Protocol, Version: r.Version, Games: r.Games, Worker: r.Name, Time: r.Now()}
 }
 
-// announce tells the coordinators who the worker is. It is refused if one refuses it and none
+// announce registers the worker with the coordinators. It is refused if one refuses it and none
 // admits it. A coordinator that comes later asks for it.
 func (r *working) announce() error {
 	inbox := r.conn.NewInbox()
@@ -201,7 +201,7 @@ func (r *working) announce() error {
 	refused, until := "", time.Now().Add(helloTimeout)
 	for {
 		response, err := responses.NextMsg(time.Until(until))
-		if err != nil { // Nobody is there yet, or nobody else.
+		if err != nil { // No coordinator is there yet, or no other one.
 			break
 		}
 		admitted, err := decode[admission](response.Data)

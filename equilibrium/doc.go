@@ -14,9 +14,9 @@
 //	fmt.Println(tree.NashConv(strategy)) // about 0.02
 //	fmt.Println(tree.Values(strategy))   // about [-0.06 0.06]
 //
-// A game is a [game.Game] with [game.Informer], so that it can tell what a player knows, and any
-// number of players. Chance is listed by a [game.ChanceGame]. The values of a player are sums of
-// the rewards of a [game.Rewarder] after the start and of the returns at the end.
+// A game is a [game.Game] with [game.Informer], which describes what a player knows, and any number
+// of players. Chance is listed by a [game.ChanceGame]. The values of a player are sums of the
+// rewards of a [game.Rewarder] after the start and of the returns at the end.
 //
 //	New                 enumerates the game and checks what InformationState says
 //	Tree.Sets           the information sets: a player, the actions, a state to search
@@ -35,7 +35,7 @@
 // # Perfect recall
 //
 // A player must not forget what it knew and did: states that it cannot tell apart must come after
-// the same information sets and actions of its own. [New] refuses other games, because a best
+// the same information sets and actions of that player. [New] refuses other games, because a best
 // response cannot be computed set by set there. So InformationState must tell apart two ways to the
 // same position if the player can, even if the difference does not matter any more.
 //

@@ -69,7 +69,7 @@ func without(deck, hand string) string {
 }
 
 // bidding is Goofspiel with four cards and the prizes 4, 3, 2, 1. The players bid in turn, do not
-// see the bids of the other and learn who wins each prize, which nobody gets after equal bids. The
+// see the bids of the other and learn who wins each prize, which neither gets after equal bids. The
 // player with more points wins 1.
 var bidding = scripted{
 	turn: func(h string) (int, string) {
@@ -99,7 +99,7 @@ func bids(h string, player int) string {
 	return own
 }
 
-// rounds returns who won each round: > for player 0, < for player 1, = for nobody.
+// rounds returns the winner of each round: > for player 0, < for player 1, = for neither.
 func rounds(h string) string {
 	result := ""
 	for k := 0; k+1 < len(h); k += 2 {

@@ -57,7 +57,7 @@ func (t *Tree[S, A]) BestResponse(strategy Strategy, player int) (float64, Strat
 // NashConv returns the sum over all players of what a player would gain by its best response if the
 // others went on to play by strategy (Lanctot et al., "A Unified Game-Theoretic Approach to
 // Multiagent Reinforcement Learning", NIPS 2017). It is 0 at a Nash equilibrium and positive
-// elsewhere, but for rounding. In a game of two players with a constant sum, half of it is what the
+// elsewhere, up to rounding. In a game of two players with a constant sum, half of it is what the
 // literature calls exploitability: the mean loss of a player of strategy to the worst opponent. It
 // panics if [Tree.Check] refuses strategy.
 func (t *Tree[S, A]) NashConv(strategy Strategy) float64 {

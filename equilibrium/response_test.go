@@ -19,7 +19,7 @@ func threeFaces(t *testing.T) liarsdice.Game {
 	return g
 }
 
-// The numbers of Kuhn and Leduc poker are those of OpenSpiel.
+// The numbers for Kuhn and Leduc poker come from OpenSpiel.
 func TestUniform(t *testing.T) {
 	kuhn, leduc := newTree(t, poker.Kuhn{}, poker.Kuhn{}.Start()), newTree(t, poker.Leduc{}, poker.Leduc{}.Start())
 	require.InDelta(t, 11./12, kuhn.NashConv(kuhn.Uniform()), 1e-12)
@@ -107,7 +107,8 @@ func TestBestResponseIsForOnePlayer(t *testing.T) {
 	}
 }
 
-// Of equally good actions a best response takes the first, as at sets that nobody reaches.
+// Of equally good actions a best response takes the first, for example at sets that are never
+// reached.
 func TestBestResponseTakesTheFirst(t *testing.T) {
 	tree := newTree(t, poker.Kuhn{}, poker.Kuhn{}.Start())
 	passes := tree.Uniform()

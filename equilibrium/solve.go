@@ -15,7 +15,7 @@ import (
 // In a game of two players with a constant sum, its NashConv falls towards 0 about as
 // 1/sqrt(iterations). In other games it often does, but nothing is proved. The strategy of no
 // iterations is the uniform one. If ctx ends, Solve returns the average so far and an error that
-// wraps that of ctx. A negative number of iterations is an error.
+// wraps the context's error. A negative number of iterations is an error.
 func Solve[S any, A comparable](ctx context.Context, t *Tree[S, A], iterations int, seed uint64) (Strategy, error) {
 	if iterations < 0 {
 		return nil, fmt.Errorf("equilibrium: iterations is %d, want >= 0", iterations)

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Strategy says how all players play: for each information set, in the order of [Tree.Sets], the
-// probabilities of its actions, in their order. Each is at least 0, and the sum of a set is 1. It
-// is plain data, valid for every Tree of the same game and start.
+// Strategy describes how all players play: for each information set, in the order of [Tree.Sets],
+// the probabilities of its actions, in their order. Each is at least 0, and the sum of a set is 1.
+// It is plain data, valid for every Tree of the same game and start.
 type Strategy [][]float64
 
 // Uniform returns the strategy that chooses every action with the same probability.
@@ -74,7 +74,7 @@ func (t *Tree[S, A]) mustCheck(strategy Strategy) {
 	}
 }
 
-// isDistribution reports whether probs are at least 0 with the sum 1, but for rounding. A NaN makes
+// isDistribution reports whether probs are at least 0 with the sum 1, up to rounding. A NaN makes
 // the sum NaN, which is not near 1.
 func isDistribution(probs []float64) bool {
 	sum := 0.0

@@ -97,8 +97,9 @@ func (t *Tree[S, A]) Size() int { return len(t.nodes) }
 // of the game finds them. The caller must not change them.
 func (t *Tree[S, A]) Sets() []Set[S, A] { return t.sets }
 
-// Index returns the index of the information set of the player to move at s, which is that of its
-// probabilities in a [Strategy]. If no player is to move or the tree has no such set, it is -1.
+// Index returns the index of the information set of the player to move at s, which is also the
+// index of its probabilities in a [Strategy]. If no player is to move or the tree has no such set,
+// it is -1.
 func (t *Tree[S, A]) Index(s *S) int {
 	player := t.rules.ToMove(s)
 	if player < 0 || player >= t.players {

@@ -13,7 +13,7 @@
 // Programs that play games in other ways make [Rules] and use [Rules.Choices], [Rules.Play] and
 // [Rules.Draw], which know chance and simultaneous moves.
 //
-// A game may have further interfaces. [Interfaces] is their table, and [Describe] says which of
+// A game may have further interfaces. [Interfaces] is their table, and [Describe] lists which of
 // them a game has:
 //
 //   - game.go: what the rules call for: [Copier], [ChanceGame], [SamplingGame],

@@ -72,10 +72,10 @@ type SamplingGame[S any, A comparable] interface {
 	SampleOutcome(s *S, r *rng.Rand) A
 }
 
-// Rewarder is implemented by games that pay the players during play: points, costs of a step. What
-// a player gets from a state on is then the sum of the rewards of all plies to the end, and of what
-// [Game.Returns] adds there, and so mean Playout, ScorePlayout, RecordPlayout and Evaluate, which
-// start at a state and leave out what was paid before. The points need not be a part of the state,
+// Rewarder is implemented by games that reward the players during play: points, costs of a step.
+// What a player gets from a state on is then the sum of the rewards of all plies to the end, and of
+// what [Game.Returns] adds there, and so mean Playout, ScorePlayout, RecordPlayout and Evaluate,
+// which start at a state and leave out earlier rewards. The points need not be a part of the state,
 // whose Hash should leave out the last reward, too.
 type Rewarder[S any] interface {
 	// Rewards writes what the last ply, of a player, of all players or of chance, has brought every
@@ -121,17 +121,17 @@ type Determinizer[S any] interface {
 	// move and, if that is observer, the legal actions.
 	//
 	// What it replaces must not matter: from two states that look the same to observer it makes
-	// equal ones, given equal streams. (Shuffle the hidden cards from an order of their own, not
-	// from the one they lie in.) It is called on states of any kind, terminal ones too, and on
+	// equal ones, given equal streams. (Shuffle the hidden cards starting from a fixed order, not
+	// from the order they lie in.) It is called on states of any kind, terminal ones too, and on
 	// determinizations. A Copier must not share what Determinize changes.
 	Determinize(s *S, observer int, r *rng.Rand)
 }
 
-// Informer is implemented by imperfect-information games that can tell what a player knows, as its
-// information state (OpenSpiel's word; the information set of game theory is all states that have
-// the same one). With it, mcts.ISMCTS tells positions apart by what the mover knows and not by the
-// actions that led to them, so that moves may be hidden, and package equilibrium can say how good a
-// strategy is.
+// Informer is implemented by imperfect-information games that can identify what a player knows, as
+// its information state (OpenSpiel's word; the information set of game theory is all states that
+// have the same one). With it, mcts.ISMCTS distinguishes positions by the mover's knowledge and not
+// by the actions that led to them, so that moves may be hidden, and package equilibrium can measure
+// how good a strategy is.
 type Informer[S any] interface {
 	// InformationState returns a number for all that player knows at s: what it sees, its own
 	// actions, and what it saw of chance and of the others' actions before. Two states have the
@@ -139,7 +139,7 @@ type Informer[S any] interface {
 	// coincidence.
 	//
 	// Determinize for player keeps it. Whether player is to move, and then its legal actions,
-	// depend on it alone. It is asked at states of any kind, and only reads s.
+	// depend on it alone. It is called on states of any kind, and only reads s.
 	InformationState(s *S, player int) uint64
 }
 

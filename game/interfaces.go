@@ -92,15 +92,16 @@ var interfaces = []Interface{
 // Interfaces returns the table of the optional interfaces.
 func Interfaces() []Interface { return append([]Interface(nil), interfaces...) }
 
-// Description says whether a game has an optional interface.
+// Description describes whether a game has an optional interface.
 type Description struct {
 	Interface
 
 	Methods []string // names of the methods of the interface
 	Found   bool
 
-	// Mistake says which methods of the interface the game lacks, or has with another signature, if
-	// it has a method with the name of one of them. It is empty if there is no sign of a mistake.
+	// Mistake lists the methods of the interface that the game lacks, or has with another
+	// signature, provided that it has a method with the name of one of them. It is empty if there
+	// is no sign of a mistake.
 	Mistake string
 }
 
@@ -141,7 +142,7 @@ func find[S any, A comparable](g any, methods reflect.Type) any {
 	return g
 }
 
-// mistake compares the methods of a game with those of an interface that it does not have.
+// mistake compares the methods of a game with an interface that it does not have.
 func mistake(g any, methods reflect.Type) string {
 	var missing, wrong []string
 	for k := range methods.NumMethod() {

@@ -40,7 +40,7 @@ type wrapped struct{ five }
 
 func (w wrapped) Unwrap() game.Game[state, drop] { return w.Game }
 
-// without is a wrapper that switches an interface off, which it has by a method of its own.
+// without is a wrapper that switches an interface off although it has the method.
 type without struct{ wrapped }
 
 func (without) Playout(*state, *rng.Rand, []float64) {}

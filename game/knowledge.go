@@ -8,8 +8,8 @@ type Evaluator[S any] interface {
 	Evaluate(s *S, out []float64)
 }
 
-// ReturnRanger is implemented by games that know which returns are possible. Without it, a win is a
-// return of 1, a loss is one of 0, and nothing is known of returns outside [0, 1].
+// ReturnRanger is implemented by games that know the possible returns. Without it, a win is a
+// return of 1, a loss is a return of 0, and nothing is known about returns outside [0, 1].
 type ReturnRanger interface {
 	// ReturnRange returns the least and the greatest return that a player may get in a whole game,
 	// rewards included. The greatest one is a win, for mcts.DecisiveMoves, mcts.Solver and
@@ -71,9 +71,10 @@ type CellBoard[S any] interface {
 // on batches.
 type Predictor[S any, A comparable] interface {
 	// Predict fills in what is wanted of every position of the batch. One goroutine calls it at a
-	// time for each tree of a search. An error ends the search without a Result. ctx is that of
-	// Run; in Advance it is the background. If ctx ends meanwhile, a Predictor that finishes the
-	// batch keeps the Result, and one that returns ctx.Err() gives it up to end sooner.
+	// time for each tree of a search. An error ends the search without a Result. ctx is the context
+	// of Run; in Advance it is the background. If ctx ends during the call, a Predictor that
+	// finishes the batch keeps the Result, and one that returns ctx.Err() gives it up to end
+	// sooner.
 	Predict(ctx context.Context, batch []Position[S, A]) error
 }
 
@@ -82,6 +83,6 @@ type Position[S any, A comparable] struct {
 	State   *S        // only read
 	Player  int       // who moves, or Chance
 	Actions []A       // the legal actions of Player, at least one; nil if chance moves
-	Priors  []float32 // to fill, a weight >= 0 for each action, not all zero; the search normalises them. nil: not wanted
+	Priors  []float32 // to fill, a weight >= 0 for each action, not all zero; the search normalizes them. nil: not wanted
 	Values  []float64 // to fill, the expected return of every player. nil: not wanted
 }

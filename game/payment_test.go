@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// fair is a game of one player, who chooses a stake; then a simulator says what it brings.
+// fair is a game of one player, who chooses a stake; then a simulator determines the return.
 type fair struct{}
 
 type stall struct {

@@ -25,7 +25,7 @@ func (r *Rules[S, A]) Mover(s *S) (int, error) {
 // Choices appends to dst what can be played at s, and returns the extended slice: the legal actions
 // of the player to move, the outcomes of chance, or at a simultaneous-move node a list for each
 // player. It appends nothing if the game is over, and an empty list at the chance node of a
-// [SamplingGame], whose outcomes nobody can list. Lists between the length and the capacity of dst
+// [SamplingGame], whose outcomes cannot be listed. Lists between the length and the capacity of dst
 // are used again. Choices panics if [Rules.Mover] reports an error.
 func (r *Rules[S, A]) Choices(dst [][]A, s *S) [][]A {
 	by, err := r.Mover(s)

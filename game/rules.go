@@ -82,8 +82,8 @@ func NewRules[S any, A comparable](g Game[S, A]) (Rules[S, A], error) {
 	return r, nil
 }
 
-// Bounds returns the return of a loss and that of a win: the least and the greatest one that the
-// game declares, or else 0 and 1. A draw is the middle.
+// Bounds returns the returns of a loss and a win: the least and the greatest one that the game
+// declares, or else 0 and 1. A draw is the middle.
 func (r *Rules[S, A]) Bounds() (low, high float64) {
 	if r.Range == nil {
 		return 0, 1
@@ -92,7 +92,7 @@ func (r *Rules[S, A]) Bounds() (low, high float64) {
 }
 
 // InRange reports whether a player may get v in a whole game: it is in the range that the game
-// declares, but for the rounding of sums of rewards. Without a range, every number is.
+// declares, except for rounding in sums of rewards. Without a range, every number is.
 func (r *Rules[S, A]) InRange(v float64) bool {
 	if r.Range == nil {
 		return !math.IsNaN(v)

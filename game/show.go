@@ -1,7 +1,7 @@
 package game
 
-// The interfaces below show a game to people. Programs such as those of package console, package
-// inspect and the conformance kit use them; a search does not.
+// The interfaces below present a game to people. Packages console and inspect and the conformance
+// kit use them; a search does not.
 
 // Starter is implemented by games that know the state in which they start.
 type Starter[S any] interface {
@@ -20,21 +20,21 @@ type Illustrator[S any] interface {
 
 // Parser is implemented by games that read an action from what a person types.
 type Parser[A comparable] interface {
-	// Parse returns the action with a text. It need not know whether the action is legal.
+	// Parse returns the action with a text. It need not check whether the action is legal.
 	Parse(text string) (A, error)
 }
 
 // Referee is implemented by games that explain why an action is illegal.
 type Referee[S any, A comparable] interface {
-	// Legal returns nil if the player to move may play a at s, and otherwise an error that says why
-	// not.
+	// Legal returns nil if the player to move may play a at s, and otherwise an error that gives
+	// the reason.
 	Legal(s *S, a A) error
 }
 
 // JointReferee is a [Referee] for simultaneous moves.
 type JointReferee[S any, A comparable] interface {
 	// LegalFor returns nil if player may choose a at s, where ToMove is Simultaneous, and otherwise
-	// an error that says why not.
+	// an error that gives the reason.
 	LegalFor(s *S, player int, a A) error
 }
 

@@ -35,9 +35,9 @@ type Playouter[S any] interface {
 	Playout(s *S, r *rng.Rand, out []float64)
 }
 
-// PlayoutRecorder is a Playouter that can also tell what it played. A search uses it where uniform
-// playouts have to be read, as by a strategy with policy.NeedAMAF, if the game is an [Indexer]
-// without chance and simultaneous moves. Without it, such playouts go ply by ply.
+// PlayoutRecorder is a Playouter that can also report what it played. A search uses it where
+// uniform playouts have to be read, as by a strategy with policy.NeedAMAF, if the game is an
+// [Indexer] without chance and simultaneous moves. Without it, such playouts go ply by ply.
 type PlayoutRecorder[S any] interface {
 	Playouter[S]
 

@@ -6,7 +6,7 @@ import (
 	"github.com/banyan-go/banyan/gdl/internal/bitset"
 )
 
-// cells says what the bases mean for the places of all boards.
+// cells describes what the bases mean for the places of all boards.
 type cells struct {
 	count   int
 	places  []int32 // of each base: its cell, or none

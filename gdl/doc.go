@@ -28,7 +28,8 @@
 // the players choose one after the other in those that occur later.
 //
 // A no-op ([game.Passer]) is a move that is the only one of its role while another player chooses,
-// and that no role ever has together with another one. Random games tell which moves these are.
+// and that no role ever has together with another one. Random games determine which moves these
+// are.
 //
 // An [Action] is a move of the sheet, such as (mark 1 3). It belongs to the game that made it.
 //

@@ -15,7 +15,7 @@ import (
 type Game struct {
 	rules   []kif.Expr
 	bases   []string         // the propositions of a state
-	start   []uint64         // those of the first state
+	start   []uint64         // the propositions of the first state
 	roles   []int            // of each player, its role
 	names   []string         // of each player
 	chance  int              // the role random, or -1
@@ -141,7 +141,7 @@ func (g *Game) turn(s *State) bool {
 	return true
 }
 
-// forced returns the player to move where nobody has a choice: the first one whose only move is
+// forced returns the player to move where no player has a choice: the first one whose only move is
 // none of the no-ops.
 func (g *Game) forced(joint []int32) int {
 	for player, role := range g.roles {

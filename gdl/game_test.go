@@ -30,8 +30,8 @@ func own(t *testing.T, name string) *gdl.Game {
 	return load(t, sheettest.Own(t)[name])
 }
 
-// race is a game for two players, who choose at once: the first at the end of a chain wins. Who
-// stays lets the other one pass.
+// race is a game for two players, who choose at once: the first at the end of a chain wins. A
+// player that stays lets the other one pass.
 //
 //go:embed testdata/race.kif
 var race string
@@ -199,7 +199,7 @@ func names(g *gdl.Game) (list []string) {
 	return list
 }
 
-// If random games do not end, a search says what to set, and searches if that is set.
+// If random games do not end, a search reports what to set, and searches if that is set.
 func TestEndless(t *testing.T) {
 	g := load(t, `(role walker) (init (at a)) (beside a b) (beside b a) (legal walker go) (legal walker stay)
 (<= (next (at ?y)) (true (at ?x)) (beside ?x ?y) (does walker go)) (<= (next (at ?x)) (true (at ?x)) (does walker stay))

@@ -31,8 +31,8 @@ func (g *Game) Legal(s *State, role int) []Action {
 }
 
 // Next plays a joint move: one legal move of every role, in the order of Roles. s is the state
-// before it, in which nobody has chosen yet. Next returns what is played for [mcts.Search.Advance],
-// in the order of play: the arguments of one call each.
+// before it, in which no player has chosen yet. Next returns what is played for
+// [mcts.Search.Advance], in the order of play: the arguments of one call each.
 //
 // Next returns an error if a move is not legal, and if the sheet is wrong where the move leads: a
 // role has no legal move there, or the game is over and a player has not exactly one goal. Then s

@@ -17,8 +17,8 @@ import (
 // Limits bound how large a game may be. The zero Limits are for a machine with a few gigabytes of
 // memory.
 type Limits struct {
-	// Atoms is how many atoms may hold in any state, with those that say what is asked for. If
-	// zero, 4 million is used.
+	// Atoms is how many atoms may hold in any state, including auxiliary atoms for demanded
+	// relations. If zero, 4 million is used.
 	Atoms int
 
 	// Literals is how long all rules without variables may be together, and how many inputs the

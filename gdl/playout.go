@@ -32,7 +32,8 @@ func (g *Game) Playout(s *State, r *rng.Rand, out []float64) {
 	})
 }
 
-// toEnd plays to the end. choose completes the moves of all roles; at first, they are those of s.
+// toEnd plays to the end. choose completes the moves of all roles; at first, they are the moves of
+// s.
 func (g *Game) toEnd(s *State, out []float64, choose func(e *net.Evaluator, moves []int32, first bool)) {
 	e := g.evaluator()
 	defer g.evaluators.Put(e)

@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The returns of games that are played 64 at once are those of single games on average, from every
+// The returns of games played 64 at once equal the returns of single games on average, from every
 // state: also where some players have chosen.
 func TestMeanPlayout(t *testing.T) {
 	sheets := sheettest.Own(t)

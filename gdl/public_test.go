@@ -49,7 +49,8 @@ var own = map[string]string{
 	"knightthrough": "knightThrough", "othello": "reversi", "pawnwhopping": "pawnWhopping", "sheepandwolf": "sheepAndWolf", "ttcc4": "ttcc4",
 }
 
-// Random games of the sheets of this library end as those of public sheets do in other engines.
+// Random games of the sheets of this library end as random games of public sheets do in other
+// engines.
 func TestFrequencies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays thousands of games")
@@ -107,7 +108,7 @@ func (o observed) require(t *testing.T, g *Game, n int) {
 	}
 }
 
-// distribution is that of a number.
+// distribution is the distribution of a number.
 type distribution struct{ mean, deviation float64 }
 
 // randomGames plays games and returns the shares of those that each player wins alone and of the

@@ -138,7 +138,7 @@ func perft[S any, A comparable](r game.Rules[S, A], s *S, moves int) int {
 	return ways
 }
 
-// A search has the same statistics of the sheet as of the game in Go, but for chance.
+// Up to random noise, a search has the same statistics for the sheet as for the game in Go.
 func TestSameStatistics(t *testing.T) {
 	ours, g := connectFour(t)
 	for _, playout := range []policy.Playout{nil, policy.MAST{}} {

@@ -8,8 +8,8 @@
 // A page of another site can send requests to a server at 127.0.0.1. A browser says where they come
 // from, and [http.CrossOriginProtection] refuses what could change something. But the owner of the
 // site can also let its own name lead to 127.0.0.1, and then the browser takes page and server for
-// one site (DNS rebinding). So a request must name the server by an address, which nobody can
-// redirect, by localhost, or by a name that the server knows as its own.
+// one site (DNS rebinding). So a request must name the server by an address, which cannot be
+// redirected, by localhost, or by a name that the server knows as its own.
 package guard
 
 import (
@@ -26,16 +26,16 @@ import (
 	"time"
 )
 
-// Guard says who may ask. Its zero value lets requests pass that name the server by an address or
-// localhost and do not come from pages of other origins.
+// Guard determines which requests are allowed. Its zero value lets requests pass that name the
+// server by an address or localhost and do not come from pages of other origins.
 type Guard struct {
 	// Hosts are the names of the server, like bot.example.org, without ports. With AnyHost, names
 	// do not matter; then requests of pages must come from Origins, also of pages of the server.
 	Hosts   []string
 	AnyHost bool
 
-	// Origins are those of the pages that may send requests although they are not of the server,
-	// like https://example.org or http://127.0.0.1:8000.
+	// Origins are the origins of pages that may send requests although they do not come from the
+	// server, like https://example.org or http://127.0.0.1:8000.
 	Origins []string
 }
 
@@ -49,8 +49,8 @@ const (
 	maxHeader = 64 << 10 // bytes
 )
 
-// NewServer returns a server with limits of time and size to what clients send before a handler has
-// it; [Limit] has those of the rest.
+// NewServer returns a server with limits on the time and size of what clients send before a handler
+// is called; [Limit] has the limits for the rest.
 func NewServer(h http.Handler) *http.Server {
 	return &http.Server{Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader}
 }
@@ -69,8 +69,8 @@ func (g Guard) Handler(next http.Handler) http.Handler {
 }
 
 // Limit returns a handler that reads the bodies of requests before next has them, in 10 seconds at
-// most, and refuses those of more than maxBody bytes with status 413. A client that does not take a
-// part of the answer in 10 seconds loses its connection. How long next may take is up to next.
+// most, and refuses bodies of more than maxBody bytes with status 413. A client that does not take
+// a part of the answer in 10 seconds loses its connection. How long next may take is up to next.
 func Limit(next http.Handler, maxBody int64) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
@@ -147,7 +147,7 @@ func (g Guard) isMine(host string) bool {
 }
 
 // Names returns the names by which others may know a server that listens to an address like
-// bot.example.org:8080: the one in the address and that of the machine.
+// bot.example.org:8080: the one in the address and the name of the machine.
 func Names(address string) []string {
 	var names []string
 	if name, _, err := net.SplitHostPort(address); err == nil && name != "" {

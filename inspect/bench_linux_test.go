@@ -16,8 +16,8 @@ import (
 )
 
 // BenchmarkCost measures by how much a search of Connect Four is slower with a handler, and with a
-// page that asks as often as one in a browser. One search goes on all the time, with a full tree of
-// a million nodes. The three states of the page take turns of an eighth of a second, forth and
+// page that asks as often as one in a browser. One search continues all the time, with a full tree
+// of a million nodes. The three states of the page take turns of an eighth of a second, forth and
 // back, so that the load of the machine is the same for all. What counts is the processor time of
 // the thread of the search, which also does what Inspect asks for.
 //

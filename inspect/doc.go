@@ -40,16 +40,16 @@
 //	View(s *S, player int) string  what a player sees, in a game with hidden information
 //
 // Actions are shown as fmt.Sprint prints them. In a game with Determinize, positions are what the
-// player at the root sees or, in a game of the page, its user; somebody who only watches sees
-// everything. The tree of a search shows the actions of the player whose turn it is, and so its
-// cards: it is a tool of the author, and not for the opponents of people.
+// player at the root sees or, in a game of the page, its user; a spectator sees everything. The
+// tree of a search shows the actions of the player whose turn it is, and so its cards: it is a tool
+// of the author, and not for the opponents of people.
 //
 // # Cost
 //
 // The handler records the visits of the root's actions by [mcts.Search.Inspect], first fifty times
 // and later once in a second, and the page asks some times a second while it is visible. The search
 // stands still for that, some milliseconds per second, and for no longer if the tree is large.
-// docs/MEASUREMENTS.md has the figures.
+// docs/performance.md has the numbers.
 //
 // # Security
 //
@@ -64,6 +64,6 @@
 //
 // # Concurrency
 //
-// Handlers may be called by any number of goroutines, and the search goes on belonging to the
-// goroutine that runs it. With [Play], the handler runs the searches, and nobody else may.
+// Handlers may be called by any number of goroutines, and the search still belongs to the goroutine
+// that runs it. With [Play], only the handler may run the searches.
 package inspect

@@ -16,7 +16,7 @@ func (p positions) meet(number int) bool {
 	return again
 }
 
-// visitsOf returns the visits that the children of n share: in a graph, those of its position.
+// visitsOf returns the visits that the children of n share: in a graph, the visits of its position.
 func visitsOf[A any](n mcts.Node[A]) int {
 	if number, visits := n.Position(); number > 0 {
 		return visits

@@ -131,7 +131,7 @@ func TestDrawInAGraph(t *testing.T) {
 	}
 }
 
-// The page ends where a line comes back to a position, and goes on there if the user does.
+// The page ends where a line comes back to a position, and continues there if the user does.
 func TestPageOfAGraph(t *testing.T) {
 	s := trackSearch(t, around, 5000)
 	h := Handler(s)

@@ -82,7 +82,8 @@ const (
 	idleRecord        = 100 * time.Millisecond
 )
 
-// record adds to the history of a subject until ctx is done, or nobody else holds the subject.
+// record adds to the history of a subject until ctx is done, or there is no other reference to the
+// subject.
 func record[S any, A comparable](ctx context.Context, w weak.Pointer[subject[S, A]]) {
 	for ctx.Err() == nil {
 		s := w.Value()

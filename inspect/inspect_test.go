@@ -348,7 +348,7 @@ func FuzzQuery(f *testing.F) {
 	})
 }
 
-// A goroutine that records ends when nobody holds its handler any more.
+// A goroutine that records ends when its handler is no longer referenced.
 func TestRecordEnds(t *testing.T) {
 	s := newSubject("", searched(t, mcts.Config{}, 100))
 	ended := make(chan struct{})

@@ -30,7 +30,7 @@ type match[S any, A comparable] struct {
 	games    uint64
 	human    int      // the player whose actions the user chooses, or -1
 	thought  *thought // nil if the searches do not run
-	problem  error    // why the game cannot go on
+	problem  error    // why the game cannot continue
 }
 
 // played is an action with what was before it.
@@ -42,7 +42,7 @@ type played[S any, A comparable] struct {
 	player int
 }
 
-// thought is a search that is under way.
+// thought is a search that is in progress.
 type thought struct {
 	cancel    context.CancelFunc
 	done      chan struct{}
@@ -122,7 +122,7 @@ func (m *match[S, A]) applyJoint() {
 // advance tells the searches, which do not run, what was played.
 func (m *match[S, A]) advance(actions ...A) {
 	for _, search := range m.searches {
-		_, _ = search.Advance(actions...) // A search that cannot go on from there starts a new tree.
+		_, _ = search.Advance(actions...) // A search that cannot continue from there starts a new tree.
 	}
 }
 

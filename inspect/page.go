@@ -38,7 +38,7 @@ type Page[S any, A comparable] struct {
 	// nil, the page only reads.
 	Play *Play[S]
 
-	// Hosts are the names under which browsers may ask for the page, beside addresses and
+	// Hosts are the names under which browsers may request the page, in addition to addresses and
 	// localhost, like bot.example.org; see [guard.Guard].
 	Hosts []string
 }
@@ -64,8 +64,8 @@ func (p Page[S, A]) WriteHTML(ctx context.Context, w io.Writer) error {
 //go:embed assets
 var files embed.FS
 
-// The files of the page, in the order in which it loads them. Those of uPlot are as its authors
-// distribute them; their licence is beside them.
+// The files of the page, in the order in which it loads them. The files of uPlot are as its authors
+// distribute them, with their license next to them.
 var (
 	styles  = []string{"vendor/uPlot.min.css", "style.css"}
 	scripts = []string{
@@ -92,8 +92,8 @@ func asset(name string) []byte {
 	return data
 }
 
-// contentSecurityPolicy lets the page load nothing but the answers of its own server. The images of
-// positions are data.
+// contentSecurityPolicy lets the page load only from its own server. The images of positions are
+// data.
 const contentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 // serveAsset serves a file of the page. It reports whether there is one of that name.

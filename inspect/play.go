@@ -25,8 +25,8 @@ type command struct {
 	Do string `json:"do"`
 
 	// The game and the number of its plies when the user saw the position, so that a command which
-	// comes late, or twice, does nothing. A game that the searches play goes on meanwhile; then
-	// stop and new do not name the ply.
+	// comes late, or twice, does nothing. A game that the searches play continues in the meantime;
+	// then stop and new do not name the ply.
 	Game uint64 `json:"game"`
 	Ply  int    `json:"ply"`
 

@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-const savedBoards = 300 // positions in a saved page, those of the most visited nodes
+const savedBoards = 300 // positions in a saved page, at the most visited nodes
 
 // savedPage is the data of a saved page.
 type savedPage struct {

@@ -35,7 +35,7 @@ type subject[S any, A comparable] struct {
 
 func newSubject[S any, A comparable](name string, search *mcts.Search[S, A]) *subject[S, A] {
 	s := &subject[S, A]{name: name, search: search, rand: rng.New(1)}
-	// The first call makes all later Runs ready for Inspect. It need not wait for one under way.
+	// The first call makes all later Runs ready for Inspect. It need not wait for one in progress.
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	_ = search.Inspect(ctx, func(mcts.Snapshot[S, A]) {})

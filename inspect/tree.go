@@ -33,7 +33,7 @@ type treeNode struct {
 	position, total int // in a graph: the number of its position, and the visits of that by all lines
 }
 
-// MarshalJSON writes the fields in order, and those of a graph only there.
+// MarshalJSON writes the fields in order, and fields of graphs only in a graph.
 func (n treeNode) MarshalJSON() ([]byte, error) {
 	more := 0
 	if n.more {
@@ -47,7 +47,7 @@ func (n treeNode) MarshalJSON() ([]byte, error) {
 }
 
 // tree returns the most visited nodes below a node. It takes time proportional to their number, not
-// to that of the tree.
+// to the size of the tree.
 func (s *subject[S, A]) tree(ctx context.Context, q query) (out treeJSON, err error) {
 	err = s.at(ctx, q, func(now mcts.Snapshot[S, A], n mcts.Node[A]) error {
 		out = treeJSON{now.Epoch, visible(n, len(q.path) == 0, q.nodes)}
@@ -136,9 +136,9 @@ type depthsJSON struct {
 }
 
 // depths returns the depths of the simulations below a node. In a large tree it draws simulations
-// at random: at every node it goes on to a child with the probability of the child's share of the
-// visits, and ends with that of the simulations that ended there, or at a position that it has
-// passed in a graph. So it takes the same time for any tree.
+// at random: at every node it continues to a child with the probability of the child's share of the
+// visits, and ends with the probability of the simulations that ended there, or at a position that
+// it has passed in a graph. So it takes the same time for any tree.
 func (s *subject[S, A]) depths(ctx context.Context, q query) (out depthsJSON, err error) {
 	err = s.at(ctx, q, func(now mcts.Snapshot[S, A], n mcts.Node[A]) error {
 		out = s.distribution(now.Epoch, n)
@@ -150,7 +150,7 @@ func (s *subject[S, A]) depths(ctx context.Context, q query) (out depthsJSON, er
 func (s *subject[S, A]) distribution(epoch uint64, n mcts.Node[A]) depthsJSON {
 	out := depthsJSON{Epoch: epoch, Counts: []int{}, Sampled: n.Visits() > exactVisits}
 	if number, _ := n.Position(); number > 0 {
-		out.Sampled = true // The edges of a position do not tell which lines they belong to.
+		out.Sampled = true // The edges of a position do not show their lines.
 	}
 	if !out.Sampled {
 		count(&out, n, 0)

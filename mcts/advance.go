@@ -80,7 +80,7 @@ func (s *Search[S, A]) validateActions(actions []A) error {
 	}
 	counts := s.counts(player)
 	if player == Chance && play.Sampling != nil {
-		counts = nil // Nobody can list what may happen.
+		counts = nil // The outcomes cannot be listed.
 	}
 	if want := max(1, len(counts)); len(actions) != want {
 		return fmt.Errorf("mcts: Advance got %d actions, want %d", len(actions), want)
@@ -131,9 +131,9 @@ func (s *Search[S, A]) Trim() {
 	}
 }
 
-// Check verifies the invariants of every tree and returns what is wrong, or nil. It serves tests,
-// also those of strategies and games: whatever they do, the tree must stay sound. It takes time
-// proportional to the size of the trees.
+// Check verifies the invariants of every tree and returns what is wrong, or nil. It is meant for
+// tests, including tests of strategies and games: whatever they do, the tree must stay sound. It
+// takes time proportional to the size of the trees.
 func (s *Search[S, A]) Check() error {
 	defer s.hold("Check")()
 	if !s.phase.hasTree() {

@@ -208,7 +208,7 @@ func TestSessionAmongOthers(t *testing.T) {
 }
 
 // The session sees the value of the player who chooses: the one to move or, at simultaneous moves,
-// that of the budget.
+// Budget.Player.
 func TestSessionSeesTheValueOfThePlayer(t *testing.T) {
 	g := &script{players: 3}
 	root := g.node(1, g.leaf(0, 0.25, 1), g.leaf(0, 0.25, 1))
@@ -229,7 +229,7 @@ func TestSessionSeesTheValueOfThePlayer(t *testing.T) {
 	}
 }
 
-// On a real clock the session is asked at least once in its interval, however fast simulations are,
+// On a real clock the session is queried at least once per interval, however fast simulations are,
 // and not after every one of them.
 func TestSessionIntervalOnARealClock(t *testing.T) {
 	told := &rule{}

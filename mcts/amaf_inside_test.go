@@ -190,8 +190,8 @@ func (s spyingGRAVE) Select(n *policy.Node) int {
 	return s.GRAVE.Select(n)
 }
 
-// The AMAF statistics of every node are those of a recount of its simulations, and the selection
-// sees those of the nearest node that has enough.
+// The AMAF statistics of every node match a recount of its simulations, and the selection sees the
+// statistics of the nearest node that has enough.
 func TestAMAFIsARecount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plain := maze{rapid.IntRange(2, 3).Draw(t, "players")}

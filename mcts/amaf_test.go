@@ -102,14 +102,14 @@ func TestAMAFIsReproducible(t *testing.T) {
 	}
 }
 
-// These have types that the search does not know, so that they are asked at every node.
+// These have types that the search does not know, so they are called at every node.
 type (
 	askedGRAVE struct{ policy.GRAVE }
 	askedRAVE  struct{ policy.RAVE }
 )
 
-// The short way that GRAVE and RAVE take leads to the same tree, also beside a Solver, which leaves
-// out actions, in a full tree and with another strategy at the root.
+// The shortcut of GRAVE and RAVE leads to the same tree, even with a Solver, which leaves out
+// actions, in a full tree and with another strategy at the root.
 func TestShortWayOfGRAVE(t *testing.T) {
 	g, err := breakthrough.New(4, 5)
 	require.NoError(t, err)
@@ -178,7 +178,7 @@ func TestAMAFKeepsMaxBytes(t *testing.T) {
 	require.LessOrEqual(t, run(t, s, next, 3000).Bytes, int64(limit))
 }
 
-// In NoGo, where a point is worth much the same for long, GRAVE beats UCT clearly.
+// In NoGo, where the value of a point stays much the same for long, GRAVE beats UCT clearly.
 func TestGRAVEIsStrongInNoGo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays games")

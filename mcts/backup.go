@@ -13,7 +13,7 @@ import (
 )
 
 // backup adds the finished simulation to the statistics of the root and of every edge of its path.
-// Each edge is credited with what the simulation is worth to the player who chose it.
+// Each edge is credited with the value of the simulation for the player who chose it.
 func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	if err := w.play.TakeFault(); err != nil {
 		return w.wrong(err, sim)
@@ -63,8 +63,8 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	return w.backUpFeatures(sim)
 }
 
-// measure takes notice of returns that are not as usual: outside [0,1], relative to an origin, or
-// no numbers. Returns that nobody wrote are NaN.
+// measure handles unusual returns: outside [0,1], relative to an origin, or not a number. Returns
+// that were never written are NaN.
 func (w *worker[S, A]) measure(sim *simulation[S, A]) error {
 	if p, fault := w.seen.Fault(sim.Returns); fault != returns.None {
 		if err := w.faulty(p, sim.Returns[p], fault); err != nil {
@@ -140,7 +140,7 @@ func (w *worker[S, A]) backUpFeatures(sim *simulation[S, A]) error {
 	return nil
 }
 
-// wrong says what is wrong with the game, and where.
+// wrong returns an error that describes what is wrong with the game, and where.
 func (w *worker[S, A]) wrong(err error, sim *simulation[S, A]) error {
 	return fmt.Errorf("mcts: %T: %w, after %s", w.play.Game, err, w.walked(sim.Path))
 }
@@ -150,7 +150,7 @@ type crediting struct {
 	by      policy.Backup
 	isPlain bool // it is policy.Average, and nothing but means is kept
 	trace   policy.Trace
-	values  []float64 // what the simulation is worth on its path, relative to the origins
+	values  []float64 // the values of the simulation on its path, relative to the origins
 
 	needsUnit string // why returns outside [0,1] are an error; empty: they are none
 }
@@ -163,7 +163,7 @@ func (w *worker[S, A]) traceOf(sim *simulation[S, A]) *policy.Trace {
 	return t
 }
 
-// creditPath asks the backup strategy what the simulation is worth on its path.
+// creditPath asks the backup strategy for the values of the simulation on its path.
 func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 	c := &w.credit
 	t := &c.trace
@@ -200,7 +200,7 @@ func (w *worker[S, A]) creditPath(sim *simulation[S, A]) error {
 	return nil
 }
 
-// appendDepths appends the depth of every edge of a path. Those of a joint action have the same.
+// appendDepths appends the depth of every edge of a path. Edges of a joint action have the same.
 func appendDepths(depths []int32, p *pass.Pass) []int32 {
 	depth := int32(0)
 	for move := range p.Moves(len(p.Path), len(p.Returns)) {

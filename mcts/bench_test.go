@@ -22,10 +22,10 @@ import (
 
 // BenchmarkSearch measures plain UCT in simulations per second: by the search with all optional
 // interfaces of the game, by the search with the five methods of [mcts.Game] alone, and written by
-// hand. C is that of Config{} or of theory: with the first the simulations go deeper into the tree.
-// For the searches it also reports how fast they are as a multiple of the search written by hand
-// and, where exploration is that of theory, for games with their own playouts the share of time
-// spent in playouts.
+// hand. C is the default or the one of theory: with the default, simulations go deeper into the
+// tree. For the searches it also reports how fast they are as a multiple of the search written by
+// hand and, where C is the one of theory, for games with their own playouts the share of time spent
+// in playouts.
 func BenchmarkSearch(b *testing.B) {
 	small, err := breakthrough.New(6, 6)
 	require.NoError(b, err)
@@ -59,7 +59,7 @@ func BenchmarkSearch(b *testing.B) {
 type searchBench struct {
 	c    float64
 	n    int
-	hand byHand // nil: nobody has written it by hand
+	hand byHand // nil: not written by hand
 }
 
 // byHand is a search written by hand.
@@ -112,7 +112,7 @@ func BenchmarkDefault(b *testing.B) {
 }
 
 // five is Connect Four with the five methods of [mcts.Game] alone. Unlike bare, it calls them
-// directly, as a game does that somebody writes.
+// directly, as a handwritten game does.
 type five struct{ game connect4.Game }
 
 func (f five) NumPlayers() int                          { return f.game.NumPlayers() }

@@ -31,7 +31,7 @@ func (r recorder) Credit(t *policy.Trace, values []float64) {
 	r.Average.Credit(t, values)
 }
 
-// worth plays a line from a root to the end and returns what it brings.
+// worth plays a line from a root to the end and returns its return.
 func worth(t require.TestingT, g mcts.Game[int, branch], root int, line []branch) float64 {
 	rewards, _ := g.(mcts.Rewarder[int])
 	out, sum := []float64{0}, 0.0
@@ -59,9 +59,9 @@ func drawPuzzle(t *rapid.T) mcts.Game[int, branch] {
 	return bare[int, branch]{g}
 }
 
-// The best line is worth what is said, in every mode, no simulation has a greater return, and it is
-// followed unless an action wins at once. What is left of it stays meanwhile, in a search that was
-// saved, too.
+// The best line has the reported return, in every mode, no simulation has a greater return, and it
+// is followed unless an action wins at once. The rest of it is kept, even in a search that was
+// saved.
 func TestBestLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawPuzzle(t)

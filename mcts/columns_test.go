@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// squareAuditor verifies what a selection sees of the squares, in a game in which every simulation
-// is worth the same.
+// squareAuditor verifies what a selection sees of the squares, in a game in which all simulations
+// have the same return.
 type squareAuditor struct {
 	t      *testing.T
 	square float64

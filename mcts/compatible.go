@@ -12,15 +12,15 @@ import (
 )
 
 // exclusion is two things that do not go together: parts of a Config, properties of its game. All
-// of them are in one table, which docs/COMPATIBLE.md shows.
+// of them are in one table, which docs/combinations.md shows.
 type exclusion struct {
 	a, b string
 	why  string
 	find func(f *facts, why string) error // nil unless both are there
 }
 
-// exclusions is the table. An error says what is set, why it does not go with the other, and what
-// is wanted in its place.
+// exclusions is the table. An error states what is set, why it is incompatible with the other, and
+// what to use instead.
 var exclusions = []exclusion{
 	{"`TreeParallel`", "simultaneous moves", "a joint action is several edges, which workers cannot change at once", func(f *facts, why string) error {
 		return when(f.shared && f.simultaneous, "Config.Parallel is a TreeParallel, and %s has simultaneous moves: %s; %s", f.game, why, wantOthers)
@@ -43,7 +43,7 @@ var exclusions = []exclusion{
 	{"`TreeParallel`", "a `policy.Perturber` at the root", "whose workers would each perturb the priors", func(f *facts, why string) error {
 		return when(f.shared && f.perturber != nil, "Config.Root is a %T, and Config.Parallel is a TreeParallel, %s; want nil, RootParallel or LockStep", f.perturber, why)
 	}},
-	{"`TreeParallel` of several workers", "a `Predictor`", "which is asked for batches", func(f *facts, why string) error {
+	{"`TreeParallel` of several workers", "a `Predictor`", "which is called with batches", func(f *facts, why string) error {
 		p, _ := f.Parallel.(TreeParallel)
 		return when(p.Workers > 1 && f.isPredictor, "Config.Prediction.Source is a Predictor, and Config.Parallel is a TreeParallel with %d workers; want LockStep, which asks it for batches", p.Workers)
 	}},
@@ -59,7 +59,7 @@ var exclusions = []exclusion{
 		s := f.strategy(isMixed)
 		return when(f.sets && s != nil, "Config.Selection: %T is a mixed strategy, %s", s, why)
 	}},
-	{"`ISMCTS`", "a strategy that does not count how often an action was available", "an ISMCTS needs a policy.NeedAvailable, like that of policy.UCT", func(f *facts, why string) error {
+	{"`ISMCTS`", "a strategy that does not count how often an action was available", "an ISMCTS needs a policy.NeedAvailable, as policy.UCT has it", func(f *facts, why string) error {
 		s := f.strategy(func(s policy.Selection) bool { return !policy.NeedsOf(s).Has(policy.NeedAvailable) })
 		return when(f.sets && s != nil, "Config.Selection: %T takes every action for available all the time, and %s", s, why)
 	}},
@@ -85,7 +85,7 @@ var exclusions = []exclusion{
 	{"no `Hidden`", "a `Determinizer`", "a search looks at what is hidden on purpose only", func(f *facts, why string) error {
 		return when(f.Hidden == nil && f.determinizes && !f.open, "Config.Hidden is nil, and %s has Determinize: want ISMCTS or an Ensemble, or PerfectInformation, as %s", f.game, why)
 	}},
-	{"`Hidden`", "a game that is no `Determinizer`", "nothing else knows what a player cannot see", func(f *facts, _ string) error {
+	{"`Hidden`", "a game that is no `Determinizer`", "nothing else replaces what a player cannot see", func(f *facts, _ string) error {
 		return when(f.Hidden != nil && !f.determinizes, "Config.Hidden is %T, and %s has no Determinize", f.Hidden, f.game)
 	}},
 	{"`Hidden`", "`Similarity`", "cells do not show what is hidden", func(f *facts, why string) error {
@@ -103,7 +103,7 @@ var exclusions = []exclusion{
 	{"`Graph`", "`ISMCTS`", "whose nodes are no positions", func(f *facts, why string) error {
 		return when(f.Graph != nil && f.sets, "Config.Graph is set, and Config.Hidden is an ISMCTS, %s; want an Ensemble", why)
 	}},
-	{"`Graph`", "`Similarity`", "one of them says which positions share statistics", func(f *facts, _ string) error {
+	{"`Graph`", "`Similarity`", "each of them defines which positions share statistics", func(f *facts, _ string) error {
 		return when(f.Graph != nil && f.Similarity != nil, "Config.Graph is set, and so is Config.Similarity; want one of them")
 	}},
 	{"`Graph`", "AMAF statistics", "which belong to the line that leads to a node", func(f *facts, why string) error {
@@ -115,14 +115,14 @@ var exclusions = []exclusion{
 		})
 		return when(f.Graph != nil && s != nil, "Config.Graph is set, and the selection is %T: %s", s, why)
 	}},
-	{"`Graph`", "a `Backup` other than `policy.Average`", "a node is worth what is to come from it on", func(f *facts, why string) error {
+	{"`Graph`", "a `Backup` other than `policy.Average`", "the value of a node is what is to come from it on", func(f *facts, why string) error {
 		_, average := f.Backup.(policy.Average)
 		return when(f.Graph != nil && !average, "Config.Graph is set, and Config.Backup is a %T: %s", f.Backup, why)
 	}},
 	{"`Similarity`", "a game that is no `CellBoard`", "positions are compared by their cells", func(f *facts, _ string) error {
 		return when(f.Similarity != nil && !f.hasCells, "Config.Similarity needs cells, and %s has no AppendCells", f.game)
 	}},
-	{"`Similarity`", "simultaneous moves", "the value of a position does not say what the component of one player is worth", func(f *facts, why string) error {
+	{"`Similarity`", "simultaneous moves", "the value of a position has no share for the component of one player", func(f *facts, why string) error {
 		return when(f.Similarity != nil && f.simultaneous, "Config.Similarity is set, and %s has simultaneous moves: %s", f.game, why)
 	}},
 	{"`Similarity`", "`LeafParallel`, `LockStep` or `TreeParallel`", "whose workers do not share signature tables", func(f *facts, why string) error {
@@ -144,7 +144,7 @@ var exclusions = []exclusion{
 	{"`Similarity.KeepTree`", "`FreshTree`", "they say the opposite", func(f *facts, _ string) error {
 		return when(f.Similarity != nil && f.Similarity.KeepTree && f.FreshTree, "Config.Similarity.KeepTree and Config.FreshTree are set; want one of them")
 	}},
-	{"implicit minimax values", "one player, or more than two", "a value is that of one player against another", func(f *facts, _ string) error {
+	{"implicit minimax values", "one player, or more than two", "a value compares one player with one opponent", func(f *facts, _ string) error {
 		s := f.reading(policy.NeedEvaluations)
 		return when(s != nil && f.players != 2, "%T needs evaluations, and %s.NumPlayers is %d, want 2", s, f.game, f.players)
 	}},
@@ -172,14 +172,14 @@ var exclusions = []exclusion{
 		}
 		return when(policy.NeedsOf(s).Has(policy.NeedWeighted) && !isMixed(s), "%s: %T needs weighted returns and does not say with what probability it chooses; want a policy.MixedSelection", field, s)
 	}},
-	{"`MaxPlies`", "one player and no `Evaluator`", "nobody knows what a playout is worth that it cuts off", func(f *facts, why string) error {
+	{"`MaxPlies`", "one player and no `Evaluator`", "a playout that it cuts off has no value", func(f *facts, why string) error {
 		return when(f.MaxPlies > 0 && f.players == 1 && !f.evaluates, "Config.MaxPlies is %d, and %s has one player and no Evaluate: %s", f.MaxPlies, f.game, why)
 	}},
 	{"`policy.TurnDiscount`", "a `ReturnRange` that is not within [0, 1]", "it takes what is missing to 1 for a loss", func(f *facts, why string) error {
 		_, ok := f.Backup.(policy.TurnDiscount)
 		return when(ok && (f.low < 0 || f.high > 1), "Config.Backup is a TurnDiscount, and the returns of %s are from %v to %v: %s", f.game, f.low, f.high, why)
 	}},
-	{"`MaxPlies`", "rewards and no `Evaluator`", "nobody knows what is to come when a playout is cut off", func(f *facts, why string) error {
+	{"`MaxPlies`", "rewards and no `Evaluator`", "the rewards after the cut are unknown", func(f *facts, why string) error {
 		return when(f.MaxPlies > 0 && f.rewards && !f.evaluates, "Config.MaxPlies is %d, and %s has Rewards and no Evaluate: %s", f.MaxPlies, f.game, why)
 	}},
 	{"`policy.BestLine`", "several players, chance, simultaneous moves, `Hidden`, `MaxPlies` or values of a `Prediction`", "which leave no line whose return is certain", func(f *facts, why string) error {
@@ -190,7 +190,7 @@ var exclusions = []exclusion{
 		_, average := f.Backup.(policy.Average)
 		return when(f.pays() && !average, "Config.Backup is a %T, and %s: %s", f.Backup, f.payment(), why)
 	}},
-	{"rewards or `Discount`", "AMAF statistics, implicit minimax values, `Similarity`, `Solver` or `DecisiveMoves`", "which take the result of a simulation for what every position on its path is worth", func(f *facts, why string) error {
+	{"rewards or `Discount`", "AMAF statistics, implicit minimax values, `Similarity`, `Solver` or `DecisiveMoves`", "which take the result of a simulation for the value of every position on its path", func(f *facts, why string) error {
 		return when(f.pays() && (f.amaf || f.reading(policy.NeedEvaluations) != nil || f.Similarity != nil || f.Solver != nil || f.decisive),
 			"%s, and the search has AMAF statistics, implicit minimax values, Similarity, a Solver or DecisiveMoves, %s", f.payment(), why)
 	}},
@@ -316,15 +316,15 @@ func factsOf[S any, A comparable](r game.Rules[S, A], cfg Config) *facts {
 	return f
 }
 
-// hasLines reports whether a simulation shows a line to play that is worth its return.
+// hasLines reports whether a simulation shows a playable line that has its return.
 func (f *facts) hasLines() bool {
 	return f.players == 1 && f.MaxPlies == 0 && !f.chance && !f.draws && !f.simultaneous && f.Hidden == nil && (f.Prediction == nil || f.Prediction.Playouts == 1)
 }
 
-// pays reports whether what is to come from an action on is not the result of the simulation.
+// pays reports whether the return from an action on can differ from the result of the simulation.
 func (f *facts) pays() bool { return f.rewards || f.Discount != 0 && f.Discount != 1 }
 
-// payment says why.
+// payment returns the reason.
 func (f *facts) payment() string {
 	if f.rewards {
 		return f.game + " has Rewards"

@@ -8,7 +8,7 @@ import (
 	"github.com/banyan-go/banyan/internal/testkit"
 )
 
-// docs/COMPATIBLE.md shows the table of exclusions.
+// docs/combinations.md shows the table of exclusions.
 func TestCompatibleIsDocumented(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# What does not go together\n\n`mcts.New` refuses a `Config` in which the things of one row meet, or its game, with an error that says so.\n" +
@@ -17,5 +17,5 @@ func TestCompatibleIsDocumented(t *testing.T) {
 	for _, e := range exclusions {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", e.a, e.b, e.why)
 	}
-	testkit.Golden(t, "../docs/COMPATIBLE.md", b.String())
+	testkit.Golden(t, "../docs/combinations.md", b.String())
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// Config says how to search. The zero value is the recommended configuration: UCT with
+// Config configures a search. The zero value is the recommended configuration: UCT with
 // [policy.DefaultC] and uniform playouts, in the goroutine of the caller.
 //
 // The strategies are small values; what they learn is made from them by each Search for itself, so
@@ -22,11 +22,11 @@ type Config struct {
 	Selection policy.Selection // how to walk down the tree; if nil, policy.UCT{} is used
 	Root      policy.Selection // how to choose at the root, in every simulation; if nil, Selection does
 
-	// Playout says how to play on from a leaf, and which untried action comes first; if nil,
+	// Playout plays on from a leaf and decides which untried action comes first; if nil,
 	// policy.Uniform{} is used. A [WholePlayout] plays to the end by itself.
 	Playout policy.Playout
 
-	Backup policy.Backup // what a simulation is worth on its path; if nil, policy.Average{} is used
+	Backup policy.Backup // the values of a simulation on its path; if nil, policy.Average{} is used
 
 	// Final picks the final action at the root; if nil, Root does if it is a policy.Final, as
 	// policy.Gumbel is, and otherwise policy.RobustChild{} is used, or for one player
@@ -66,14 +66,14 @@ type Config struct {
 	Outcomes Widening
 
 	// MaxPlies cuts a playout off after that many plies, a joint action being one; if zero, it runs
-	// to the end of the game. A playout that is cut off is worth what the game's Evaluator says, or
-	// else the middle of its ReturnRange, or else 1/2 to every player, and then a return outside
-	// [0,1] is an error. With one player, there must be an Evaluator. With MaxPlies, playouts go
-	// ply by ply, and the game's Playouter is not used.
+	// to the end of the game. A playout that is cut off has the value that the game's Evaluator
+	// returns, or else the middle of its ReturnRange, or else 1/2 for every player, and then a
+	// return outside [0,1] is an error. With one player, there must be an Evaluator. With MaxPlies,
+	// playouts go ply by ply, and the game's Playouter is not used.
 	MaxPlies int
 
 	// MaxNodes and MaxBytes bound the tree; if zero, only the 32 bits of its addresses do. When the
-	// tree is full, the search goes on without adding to it and Result.Full says so: simulations
+	// tree is full, the search continues without adding to it and Result.Full says so: simulations
 	// still end in playouts from its leaves. MaxNodes counts visited nodes; the root and its
 	// actions are always there. MaxBytes counts the memory of the tree, which is kept for the next
 	// Run and taken in chunks of 16,384 edges, some 210 kilobytes each, at least one. Both hold for
@@ -87,15 +87,15 @@ type Config struct {
 	// in many papers. What playout policies and Similarity have learned is kept.
 	FreshTree bool
 
-	// Parallel says how several goroutines share the work; if nil, the goroutine of the caller does
+	// Parallel makes several goroutines share the work; if nil, the goroutine of the caller does
 	// all of it.
 	Parallel Parallel
 
-	// Hidden says how to treat hidden information: as an [Ensemble], by [ISMCTS], or not, with
-	// [PerfectInformation]. A game that is a [Determinizer] needs it; in others, it is nil.
+	// Hidden determines how to treat hidden information: as an [Ensemble], by [ISMCTS], or not,
+	// with [PerfectInformation]. A game that is a [Determinizer] needs it; in others, it is nil.
 	Hidden HiddenInformation
 
-	// Clock tells the time; if nil, time.Now is used. It is asked now and then, not in every
+	// Clock tells the time; if nil, time.Now is used. It is called now and then, not in every
 	// simulation, by one goroutine at a time.
 	Clock func() time.Time
 
@@ -165,7 +165,7 @@ func (w Widening) validate() error {
 // does the end of its context. There must be at least one: simulations, time, an allotment, or a
 // context that can be done.
 type Budget struct {
-	Simulations int // of this Run; those of a kept tree do not count
+	Simulations int // of this Run; simulations of a kept tree do not count
 
 	// Time is measured by Config.Clock and kept to about a tenth of a millisecond, or one
 	// simulation of every worker if that takes longer, in which [DecisiveMoves] and Solver.Probe do
@@ -178,7 +178,7 @@ type Budget struct {
 	Player int
 
 	// Allotment is the time of this move on a game clock, made by timing.Planner for one Run. Its
-	// rules are asked while the search runs, and Result.Reason tells why it stopped. Time on a
+	// rules are evaluated while the search runs, and Result.Reason is why it stopped. Time on a
 	// clock of ticks is the number of simulations.
 	Allotment *timing.Allotment
 }

@@ -77,8 +77,8 @@ func TestTemperatureSampling(t *testing.T) {
 	require.Equal(t, r.Children[0].Action, r.Action, "a low temperature picks the robust child")
 }
 
-// The random stream of a Final is the same when it is asked again after the same simulations, and
-// another one after more or with another seed. It is not that of the simulations.
+// The random stream of a Final is the same when it is called again after the same simulations, and
+// a different one after more or with another seed. It differs from the stream of the simulations.
 func TestFinalRand(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(0.5), g.leaf(0.5), g.leaf(0.25))
@@ -121,7 +121,8 @@ func TestRandOfFinal(t *testing.T) {
 	require.NotEqual(t, drawn(1, 10), drawn(2, 10))
 }
 
-// A Final sees that the value of an action which ends the game is certain, and that of another not.
+// A Final sees that the value of an action that ends the game is certain, and the value of any
+// other is not.
 func TestBoundsOfFinal(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(0.5), g.node(0, g.leaf(0.5)))
@@ -141,7 +142,7 @@ func TestBoundsOfFinal(t *testing.T) {
 	}
 }
 
-// A Final that has not decided is asked again, every 64th part of its reserve.
+// A Final that has not decided is called again, every 64th part of its reserve.
 func TestFinalIsAskedAgain(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(0.5), g.leaf(0))
@@ -171,7 +172,7 @@ func TestVoteIsDecidedInEveryTree(t *testing.T) {
 	}
 }
 
-// A win in one is not preferred to an action that is worth more than a win.
+// A win in one is not preferred to an action whose value is greater than a win.
 func TestMoreThanAWin(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.leaf(1), g.node(0, g.leaf(2)))

@@ -18,7 +18,7 @@
 //	Game          the five methods of the rules; always needed
 //	Config        the strategies and the limits of the tree; the zero value is recommended
 //	Search        New, Run, Advance and Reset; Watch for interim results; Check for tests; Save and
-//	              Load to go on in another process
+//	              Load to continue in another process
 //	Budget        the limits of one Run: simulations, time, the allotment of a game clock
 //	Result        the final action, the statistics of all root actions, the principal variation
 //	Node          a read-only view of the tree, from Search.Root
@@ -26,7 +26,7 @@
 //
 // Settings for special purposes:
 //
-//	Config.Root   a selection of its own at the root, for example with more exploration
+//	Config.Root   a separate selection at the root, for example with more exploration
 //	Solver        proven values: exact answers near the end of the game, found earlier
 //	Prediction    priors and values from a heuristic or a neural network, a Predictor
 //	Similarity    statistics shared between similar positions of a CellBoard
@@ -38,10 +38,10 @@
 //	WholePlayout  a playout policy from a function that plays a playout to the end
 //	DecisiveMoves a playout policy that plays winning actions at once
 //
-// A game may have optional interfaces beside [Game], such as [Copier], [Indexer], [Playouter],
-// [ChanceGame], [SimultaneousGame] and [Determinizer]; package game is the contract of all of them.
-// [Search.Explain] reports which of them a search uses and why it ignores the others: use it to
-// find a method with a wrong signature.
+// A game may have optional interfaces in addition to [Game], such as [Copier], [Indexer],
+// [Playouter], [ChanceGame], [SimultaneousGame] and [Determinizer]; package game is the contract of
+// all of them. [Search.Explain] reports which of them a search uses and why it ignores the others:
+// use it to find a method with a wrong signature.
 //
 // # Values
 //
@@ -51,8 +51,8 @@
 //
 // Returns may have any size. The constants of strategies are meant for returns in [0,1], and are
 // multiples of a unit that the search measures; see [Config.Unit] and [Result.Scales]. A game may
-// pay during play ([Rewarder]), and what comes later may count less ([Config.Discount]). With one
-// player and without chance, the search follows the best line that it has found, [Result.Best].
+// give rewards during play ([Rewarder]), and later rewards may count less ([Config.Discount]). With
+// one player and without chance, the search follows the best line that it has found, [Result.Best].
 //
 // In a [SimultaneousGame] each player chooses by its own statistics, and [Search.Run] returns an
 // action for Budget.Player. The best play may be a mixed strategy. [policy.UCT] finds good actions
@@ -89,7 +89,7 @@
 // # Determinism
 //
 // If the budget counts simulations, equal seeds and equal calls give equal results on every
-// machine: the random numbers are those of package rng, and floating-point expressions are rounded
+// machine: random numbers come from package rng, and floating-point expressions are rounded
 // explicitly. This holds for every kind of [Parallel] except TreeParallel, whatever the number of
 // workers; RootParallel needs a fixed number of trees. A search that a clock or a context ends is
 // as reproducible as these are.
@@ -107,12 +107,13 @@
 // reached, final.go picks the final action, and result.go reports. inspect.go lets other goroutines
 // look. advance.go keeps a part of the tree for the next Run; node.go is a view of it.
 //
-// worker.go puts together what a Config asks for, and compatible.go refuses what does not go
-// together. parallel.go says what a scheduler of simulations is; parallel_batch.go and
-// parallel_tree.go have those of [Parallel]. A file that is named after a setting, such as
-// solver.go or similarity.go, has its fields and what the feature needs of states and actions.
+// worker.go puts together what a Config asks for, and compatible.go refuses what is incompatible.
+// parallel.go defines the scheduler of simulations; parallel_batch.go and parallel_tree.go have the
+// schedulers of [Parallel]. A file that is named after a setting, such as solver.go or
+// similarity.go, has its fields and what the feature needs of states and actions.
 //
 // The tree, the choice of a child, playouts and most features are packages in the folder internal,
-// most of which know neither states nor actions. docs/ARCHITECTURE.md has a picture of them, and
-// says where to change the selection and the backup, and how to add data per edge.
+// most of which know neither states nor actions. docs/internals/overview.md has a picture of them,
+// and docs/internals/changing.md shows where to change the selection and the backup, and how to add
+// data per edge.
 package mcts

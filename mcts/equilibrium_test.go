@@ -156,9 +156,9 @@ func TestMixOfUCT(t *testing.T) {
 	require.Equal(t, 1, r.Action)
 }
 
-// A game of two joint actions, one after the other: where the game of two by two pays 1/2, the
-// biased one is played, whose value is 1/2. So the value and the strategies at the root are those
-// of the first game alone.
+// A game of two joint actions, one after the other: where the two-by-two game would return 1/2, the
+// biased one is played, whose value is 1/2. So the root has the same value and strategies as the
+// first game alone.
 func TestMixesOfTwoStages(t *testing.T) {
 	mcts.OneGoroutine(t)
 	first, second := matrices["two by two"], matrices["biased"].payoff
@@ -194,7 +194,7 @@ func TestMixesOfTwoStages(t *testing.T) {
 }
 
 // BenchmarkMix measures how far the mix of visits is from the equilibrium, with every rule: the
-// table of docs/MEASUREMENTS.md.
+// table of docs/performance.md.
 func BenchmarkMix(b *testing.B) {
 	for name, m := range matrices {
 		for _, rule := range []policy.Selection{policy.UCT{}, policy.UCT{C: 0.4}, policy.UCB1Tuned{}, policy.Exp3{}, policy.RegretMatching{}} {

@@ -98,8 +98,8 @@ func TestRunRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "chance moves at the root")
 }
 
-// selection, playout and final answer with a number, whatever they are asked; nil values are broken
-// in other ways.
+// selection, playout and final always return a number, whatever the arguments; nil values are
+// broken in other ways.
 type (
 	selection int
 	playout   struct{ chooser policy.Chooser }
@@ -458,7 +458,7 @@ func (halfScored) Returns(s *halfScoredState, out []float64) {
 	}
 }
 
-// A look ahead notices returns that nobody has written, where the playout never comes to them.
+// A lookahead notices unwritten returns that the playout never reaches.
 func TestForgottenReturnsOfALookAhead(t *testing.T) {
 	for _, anti := range []bool{false, true} {
 		s, err := mcts.New[halfScoredState, int](halfScored{}, mcts.Config{Playout: mcts.DecisiveMoves{Anti: anti}})

@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// evaluate leaves in sim.Returns what the selected leaf is worth: the result of the game if it is
-// over, and otherwise what Config.Prediction says, or that of a playout.
+// evaluate leaves in sim.Returns the value of the selected leaf: the result of the game if it is
+// over, and otherwise the value of Config.Prediction or the result of a playout.
 func (w *worker[S, A]) evaluate(sim *simulation[S, A]) error {
 	if !w.predicts() {
 		return w.play.Evaluate(sim)
@@ -33,7 +33,7 @@ func (w *worker[S, A]) evaluatePredicted(sim *simulation[S, A]) error {
 	return w.play.Evaluate(sim)
 }
 
-// evaluateKnown is evaluate of a leaf whose value is that of a node of a graph so far.
+// evaluateKnown is evaluate for a leaf that takes the current value of a node of a graph.
 func (w *worker[S, A]) evaluateKnown(sim *simulation[S, A]) {
 	sim.Complete = false
 	w.graph.Value(sim.Known, sim.Returns)
@@ -49,7 +49,7 @@ type endFinder[S any] struct {
 	returns       []float64
 	probabilities []float64 // of outcomes
 	probes        bool      // Solver.Probe
-	asksLeaves    bool      // a Winner is asked at the first visit of a node
+	asksLeaves    bool      // a Winner is called at the first visit of a node
 }
 
 // lookForEnd sees at a node's first visit whether the game ends there, or with one action of a
@@ -92,7 +92,7 @@ func (w *worker[S, A]) lookForEnd(sim *simulation[S, A]) error {
 }
 
 // winAtLeaf plays the winning action at the leaf of sim, if there is one. The action gets no edge;
-// the proof of the leaf says what it leads to.
+// the proof of the leaf records what it leads to.
 func (w *worker[S, A]) winAtLeaf(sim *simulation[S, A]) error {
 	a, ok := w.play.Winner.WinningAction(&sim.State)
 	if !ok {
@@ -121,7 +121,8 @@ func notLegal(game, action any, after string) error {
 
 // probe plays the actions of a new block, to see which of them end the game. If an action wins, the
 // others need no look. A [Winner] finds that one; where it was asked at the first visit, it need
-// not be asked again unless it found one. In a shared tree the first visit may be still under way.
+// not be asked again unless it found one. In a shared tree the first visit may be still in
+// progress.
 func (w *worker[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 	if !w.ends.probes {
 		return nil
@@ -161,7 +162,7 @@ func (w *worker[S, A]) probe(sim *simulation[S, A], b tree.Block) error {
 }
 
 // proveAction returns the proof of the node to which an action leads from the state of sim if that
-// is the end of the game, and whether player wins by it. It returns 0 if the game goes on.
+// is the end of the game, and whether player wins by it. It returns 0 if the game continues.
 func (w *worker[S, A]) proveAction(sim *simulation[S, A], a A, player int32) (proven solver.Proof, wins bool, err error) {
 	w.play.Copy(&w.ends.state, &sim.State)
 	w.play.Apply(&w.ends.state, a)

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// BenchmarkImplicitMinimax compares the cost of a simulation with that of UCT, playouts included.
+// BenchmarkImplicitMinimax compares the cost of a simulation with plain UCT, playouts included.
 func BenchmarkImplicitMinimax(b *testing.B) {
 	small, err := breakthrough.New(6, 6)
 	require.NoError(b, err)

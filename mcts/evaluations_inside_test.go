@@ -108,7 +108,7 @@ func TestImplicitMinimaxExpectsAnAverage(t *testing.T) {
 	})
 }
 
-// Check finds a value that does not follow from those of the children.
+// Check finds a value that does not follow from the values of the children.
 func TestImplicitMinimaxCheck(t *testing.T) {
 	g := judgedMaze{maze{2}}
 	s, err := New[cave, int](g, Config{Selection: policy.ImplicitMinimax{}, Prediction: &Prediction{Source: g}})

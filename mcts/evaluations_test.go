@@ -19,7 +19,7 @@ import (
 )
 
 // guessed is a script for two players with a constant sum, whose inner nodes have evaluations. It
-// counts how often it is asked for one.
+// counts the evaluations.
 type guessed struct {
 	turns
 	sum   float64
@@ -154,8 +154,8 @@ func drawImplicit(t *rapid.T, parallel mcts.Parallel) mcts.Config {
 	return cfg
 }
 
-// In every kind of search the values of all nodes are those of the definition, after several runs
-// and when the root moves on.
+// In every kind of search the values of all nodes match the definition, after several runs and when
+// the root moves on.
 func TestImplicitMinimaxValues(t *testing.T) {
 	mcts.OneGoroutine(t)
 	for name, parallel := range deterministicKinds {
@@ -212,8 +212,8 @@ func TestImplicitMinimaxEvaluatesOnce(t *testing.T) {
 	})
 }
 
-// In a full tree of some plies the values at the root are those of minimax to that depth, and with
-// Alpha 1 the selection chooses the best of them.
+// In a full tree of some plies the values at the root equal minimax to that depth, and with Alpha 1
+// the selection chooses the best of them.
 func TestImplicitMinimaxIsMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newGuessed(t, false)
@@ -246,7 +246,7 @@ func TestImplicitMinimaxIsMinimax(t *testing.T) {
 	})
 }
 
-// Evaluations change nothing but the choice: with next to no Alpha, the search is that of UCT.
+// Evaluations change nothing but the choice: with an Alpha near 0, the search equals UCT.
 func TestImplicitMinimaxBesideUCT(t *testing.T) {
 	for name, parallel := range deterministicKinds {
 		t.Run(name, func(t *testing.T) {

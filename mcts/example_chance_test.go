@@ -63,7 +63,7 @@ func (reroll) Apply(s *die, a int) {
 // to 1.
 func (reroll) Returns(s *die, out []float64) { out[0] = float64(s.shows) / 6 }
 
-// A roll is worth 3.5 on average. Two rolls are worth 4.25, because the player makes the second one
+// A roll has a mean of 3.5. Two rolls have a value of 4.25, because the player makes the second one
 // only after a 1, 2 or 3. With a 4, it should therefore keep the die if one roll is left, and roll
 // if two are left.
 func ExampleChanceGame() {

@@ -10,21 +10,21 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// centre weighs the columns of Connect Four.
-type centre struct{}
+// center weighs the columns of Connect Four.
+type center struct{}
 
-func (centre) Weigh(_ *connect4.State, actions []connect4.Drop, weights []float32) {
+func (center) Weigh(_ *connect4.State, actions []connect4.Drop, weights []float32) {
 	for i, column := range actions {
 		weights[i] = 1 + float32(min(column, 6-column))
 	}
 }
 
-// A Weigher is a source of priors. This one prefers the centre of the board, where PUCT therefore
+// A Weigher is a source of priors. This one prefers the center of the board, where PUCT therefore
 // looks first. As Playouts is 1, the values come from playouts alone.
 func ExampleWeigher() {
 	search, err := mcts.New(connect4.Game{}, mcts.Config{
 		Selection:  policy.PUCT{},
-		Prediction: &mcts.Prediction{Source: centre{}, Playouts: 1},
+		Prediction: &mcts.Prediction{Source: center{}, Playouts: 1},
 		Seed:       1,
 	})
 	if err != nil {

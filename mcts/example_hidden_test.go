@@ -41,7 +41,7 @@ func (toss) Returns(s *tossState, out []float64) {
 
 func (toss) Determinize(s *tossState, _ int, r *rng.Rand) { s.heads = r.IntN(4) > 0 }
 
-// A search that sees the coin says what it shows; the others do not see it.
+// A search that sees the coin names its side; the others do not see it.
 func ExampleHiddenInformation() {
 	state := tossState{heads: false}
 	for _, hidden := range []mcts.HiddenInformation{mcts.PerfectInformation{}, mcts.Ensemble{Trees: 20}, mcts.ISMCTS{}} {

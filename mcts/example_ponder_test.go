@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// To ponder is to search while another player thinks: the search goes on from the position that the
-// other player sees, and Advance keeps the part of the tree below the action that it chooses.
+// To ponder is to search while another player thinks: the search continues from the position that
+// the other player sees, and Advance keeps the part of the tree below the action that it chooses.
 func ExampleSearch_Run_pondering() {
 	rules := tictactoe.Game{}
 	search, err := mcts.New(rules, mcts.Config{MaxBytes: 64 << 20}) // A limit, as the other player may think for long.

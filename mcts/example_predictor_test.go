@@ -28,7 +28,7 @@ func (n *network) Predict(_ context.Context, batch []mcts.Position[connect4.Stat
 	return nil
 }
 
-// Priors tell the selection where to look first, and values take the place of playouts. With
+// Priors tell the selection where to look first, and values replace playouts. With
 // LockStep, a Predictor judges the leaves of a batch in one call.
 func ExamplePredictor() {
 	network := &network{}

@@ -24,7 +24,7 @@ func save(s *mcts.Search[tictactoe.State, tictactoe.Cell], name string) error {
 	return os.Rename(name+".new", name)
 }
 
-// A search is saved between two Runs, and another one goes on with the second.
+// A search is saved between two Runs, and another one continues with the second.
 func ExampleSearch_Save() {
 	dir, err := os.MkdirTemp("", "search")
 	if err != nil {

@@ -56,7 +56,7 @@ func ExampleSearch_Watch() {
 	// best action: d
 }
 
-// Advance tells the search what was played, so that the next Run goes on with that part of the
+// Advance tells the search what was played, so that the next Run continues with that part of the
 // tree. This search plays both sides.
 func ExampleSearch_Advance() {
 	rules := tictactoe.Game{}

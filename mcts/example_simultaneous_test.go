@@ -50,8 +50,7 @@ func (penalty) Returns(s *shot, out []float64) {
 }
 
 // At simultaneous moves the best play may be a mixed strategy. Here the kicker should choose right
-// with probability 0.6. The normalized visits of RegretMatching approximate that, and those of UCT
-// do not.
+// with probability 0.6. The normalized visits of RegretMatching approximate that; UCT's do not.
 func ExampleSimultaneousGame() {
 	const simulations = 100_000
 	for _, selection := range []policy.Selection{policy.UCT{}, policy.RegretMatching{}} {

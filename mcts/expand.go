@@ -4,9 +4,9 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// expand gives the node at slot, whose state is that of sim, a block with its actions. It returns
-// what the node leads to then: the block, or Terminal if there are no actions, or Unexpanded if
-// there is no room or an error.
+// expand gives the node at slot, whose state is in sim, a block with its actions. It returns what
+// the node leads to then: the block, or Terminal if there are no actions, or Unexpanded if there is
+// no room or an error.
 func (w *worker[S, A]) expand(sim *simulation[S, A], slot uint32) (uint32, error) {
 	player, err := w.play.List(&sim.State)
 	if err != nil {
@@ -44,8 +44,8 @@ type listed struct {
 	player int
 }
 
-// expandRoot is expand of the root, if it has no block yet. No simulation is under way, and the one
-// of the worker has the path of an earlier one.
+// expandRoot is expand of the root, if it has no block yet. No simulation is in progress, and the
+// one of the worker has the path of an earlier one.
 func (w *worker[S, A]) expandRoot(l listed) (child uint32, err error) {
 	if _, child = w.tree.Edge(tree.Root); child != tree.Unexpanded {
 		return child, nil
@@ -63,7 +63,7 @@ func (w *worker[S, A]) expandRoot(l listed) (child uint32, err error) {
 	return child, err
 }
 
-// place makes a block for the node at slot, whose state is that of sim, with the listed actions. It
+// place makes a block for the node at slot, whose state is in sim, with the listed actions. It
 // returns what the node leads to then: Unexpanded if there is no room.
 func (w *worker[S, A]) place(sim *simulation[S, A], slot uint32, player int) (child uint32, err error) {
 	var b tree.Block

@@ -39,7 +39,7 @@ func requireChoicesOfUCT[S any, A comparable](t *testing.T, g mcts.Game[S, A], r
 	fast, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	by, _ := cfg.Selection.(policy.UCT)
-	cfg.Selection = unknown{by} // It is asked at every node.
+	cfg.Selection = unknown{by} // It is called at every node.
 	slow, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	for range 3 {

@@ -62,7 +62,7 @@ func (s *Search[S, A]) decide(choices []Child[A]) (index int, decided bool, err 
 	return index, decided, nil
 }
 
-// win returns what a return has to be for a win, infinity if nobody knows.
+// win returns the least return that is a win, infinity if it is unknown.
 func (s *Search[S, A]) win() float64 {
 	known := s.rules.Range != nil || s.scale.IsChance()
 	if s.rules.Rewarder != nil || !known { // Rewards: returns are what is to come, and do not decide the game.

@@ -8,9 +8,9 @@ const (
 	Simultaneous = game.Simultaneous // all players choose independently
 )
 
-// Game states the rules of a game: five methods. This and the following names are those of package
-// game, where their contracts stand, so that the author of a game needs to import package mcts
-// only.
+// Game states the rules of a game: five methods. This and the following names are aliases from
+// package game, which documents their contracts, so that the author of a game needs to import
+// package mcts only.
 type Game[S any, A comparable] = game.Game[S, A]
 
 // The optional interfaces of a game. [Search.Explain] lists those that a game has and a search

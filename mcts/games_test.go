@@ -94,7 +94,7 @@ func (g *script) grow(r *rng.Rand, plies int, chance bool) int {
 
 func (g *script) tree() gametree.Game { return gametree.Game{Players: g.players, Nodes: g.nodes} }
 
-// solve returns the value of a node for every player when each player maximises its own value. The
+// solve returns the value of a node for every player when each player maximizes its own value. The
 // first of equally good children decides.
 func (g *script) solve(number int) []float64 { return g.tree().Value(number) }
 

@@ -9,19 +9,19 @@ import (
 // Graph makes a search tree a graph, in which a position is one node: what a search learns of it on
 // one line counts on all others (Saffidine, Cazenave and Méhat, "UCD: Upper Confidence Bound for
 // Rooted Directed Acyclic Graphs", Knowledge-Based Systems 34, 2012). An edge has visits, by which
-// the selection explores, and by its mean the selection judges: what its ply brings, and what the
-// node behind it is worth. A simulation that comes back to a position ends there, with the value so
-// far, so that games may have cycles; those that go on for ever need a Discount below 1, or values
-// that are not won by playouts.
+// the selection explores, and by its mean the selection judges: what its ply brings, and the value
+// of the node behind it. A simulation that comes back to a position ends there, with the value so
+// far, so that games may have cycles; games that continue forever need a Discount below 1, or
+// values that are not won by playouts.
 //
-// It pays where many lines lead to a position, in puzzles, plans and games like Dots and Boxes. The
-// best constant of the selection may be another one than for a tree. Visits and means of a [Node]
-// are those of the edge; see Node.Position.
+// It helps where many lines lead to a position, in puzzles, plans and games like Dots and Boxes.
+// The best constant of the selection may differ from the best one for a tree. Visits and means of a
+// [Node] belong to the edge; see Node.Position.
 type Graph struct {
-	// Mean makes a node worth the mean of what all its simulations have brought from it on, as in a
-	// tree. Otherwise it is worth the mean of the evaluations of its position and of what its edges
-	// are worth now, each as often as it was visited. That suits games for points, puzzles and
-	// plans; in a game that is only won or lost, a mean may be better.
+	// Mean makes the value of a node the mean of what all its simulations have brought from it on,
+	// as in a tree. Otherwise its value is the mean of the evaluations of its position and the
+	// current values of its edges, each weighted by its visits. That suits games for points,
+	// puzzles and plans; in a game that is only won or lost, a mean may be better.
 	Mean bool
 }
 
@@ -29,7 +29,7 @@ type Graph struct {
 type positions[S any, A comparable] struct {
 	*graph.Graph
 	w   *worker[S, A]
-	sim *simulation[S, A] // under way
+	sim *simulation[S, A] // in progress
 }
 
 // addGraph makes the tree of a worker a graph if Config.Graph is set.

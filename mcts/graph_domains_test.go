@@ -17,8 +17,8 @@ import (
 
 // Three domains whose exact values are known. Many lines lead to each of their positions.
 
-// slips is a grid of 12x12 cells with a goal in a corner, worth 1, and pits, worth -1. A step goes
-// astray to either side with a probability of 0.1 each, and a wall stops it.
+// slips is a grid of 12x12 cells with a goal in a corner, with return 1, and pits, with return -1.
+// A step goes astray to either side with a probability of 0.1 each, and a wall stops it.
 type slips struct {
 	pits   map[int16]bool
 	values [slipsSide * slipsSide]float64 // exact
@@ -29,7 +29,7 @@ const (
 	slipsDiscount = 0.97
 )
 
-// cell is where somebody stands, and where to it wants to step, 1 to 4, or 0.
+// cell is where the player stands, and the direction it wants to step, 1 to 4, or 0.
 type cell struct {
 	at   int16
 	step int8
@@ -128,8 +128,8 @@ func (g *slips) start(r *rng.Rand) cell {
 	}
 }
 
-// eight is the sliding puzzle of eight tiles, without a limit of plies. A step costs 1, and a leaf
-// is worth minus its Manhattan distance.
+// eight is the sliding puzzle of eight tiles, without a limit of plies. A step costs 1, and the
+// value of a leaf is minus its Manhattan distance.
 type eight struct{ steps map[tiles]int }
 
 // tiles are four bits for each place, the first one being the highest.

@@ -17,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// limited is a domain that ends after some moves, and returns what its last position is worth.
+// limited is a domain that ends after some moves, and returns the value of its last position.
 type limited[S, A comparable] struct {
 	domain[S, A]
 	worth func(s S) float64

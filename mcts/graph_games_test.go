@@ -89,8 +89,8 @@ func TestGraphKeepsItsMemory(t *testing.T) {
 	run(t, s, state, 1000)
 }
 
-// rehashed is tic-tac-toe whose hashes change with every call if they are told to, but for that of
-// the empty board.
+// rehashed is tic-tac-toe whose hashes change with every call if so configured, except for the hash
+// of the empty board.
 type rehashed struct {
 	bare[tictactoe.State, tictactoe.Cell]
 	calls, by *uint64

@@ -15,8 +15,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// A search in a graph builds that of a naive one, simulation by simulation, and keeps what can be
-// reached when a game goes on.
+// A search in a graph builds the same graph as a naive one, simulation by simulation, and keeps
+// what can be reached when a game continues.
 func TestGraphIsNaive(t *testing.T) {
 	mcts.OneGoroutine(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -104,7 +104,7 @@ func requireSameGraph(t require.TestingT, g *naiveGraph, n mcts.Node[branch], at
 	}
 }
 
-// Where every decision is clear, the value of the root is that of enumeration after 100,000
+// Where every decision is clear, the value of the root matches enumeration after 100,000
 // simulations.
 func TestGraphValuesAreExact(t *testing.T) {
 	mcts.OneGoroutine(t)
@@ -211,7 +211,8 @@ func requireBestOf(t require.TestingT, g *web, truths []truth, at int, r mcts.Re
 	}
 }
 
-// A graph stays sound in every mode where lines come back to a position, and where plies pay.
+// A graph stays sound in every mode where lines come back to a position, and where plies give
+// rewards.
 func TestGraphWithCircles(t *testing.T) {
 	for name, parallel := range deterministicKinds {
 		t.Run(name, rapid.MakeCheck(func(t *rapid.T) {

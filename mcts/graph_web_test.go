@@ -12,7 +12,7 @@ import (
 )
 
 // web is a game of up to four players and with chance, in which many lines lead to a position. With
-// circles, a line may come back to one. It may pay rewards, which belong to a line and not to a
+// circles, a line may come back to one. It may give rewards, which belong to a line and not to a
 // position.
 type web struct {
 	players int
@@ -107,8 +107,8 @@ func (g *web) rewards(from, to int) []float64 {
 type naiveGraph struct {
 	*web
 	c, discount float64
-	evaluates   bool // leaves are worth what Evaluate says, not a playout
-	mean        bool // nodes are worth the mean of what their simulations have brought
+	evaluates   bool // leaves get the value of Evaluate, not of a playout
+	mean        bool // the value of a node is the mean of its simulations
 	rand        *rng.Rand
 	nodes       map[int]*position
 }
@@ -116,7 +116,7 @@ type naiveGraph struct {
 // position is a node.
 type position struct {
 	visits, evaluations int
-	own                 []float64 // the mean of its own evaluations
+	own                 []float64 // the mean of its evaluations
 	brought             []float64 // the sum of what its simulations have brought
 	value               []float64
 	expanded            bool
@@ -167,7 +167,7 @@ func (g *naiveGraph) simulate(root int) {
 			if n.evaluations > 0 {
 				clear(n.brought)
 			}
-			n.visits, n.evaluations = n.visits-n.evaluations, 0 // Outcomes take the place of the playout.
+			n.visits, n.evaluations = n.visits-n.evaluations, 0 // Outcomes replace the playout.
 		}
 		edges[i].visits++
 		nodes[i].visits++
@@ -225,7 +225,7 @@ func (g *naiveGraph) worth(from int, e *naiveEdge, player int) float64 {
 	return float64(g.factor(from)*g.nodes[e.to].value[player]) + g.rewards(from, e.to)[player]
 }
 
-// update derives the value of a node, and then those of chance nodes before it.
+// update derives the value of a node, and then of the chance nodes before it.
 func (g *naiveGraph) update(n *position, at int) {
 	n.value = g.worthOf(n, at)
 	before := map[*position][]float64{}

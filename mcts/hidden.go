@@ -15,15 +15,15 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// HiddenInformation says how a search treats what the player who chooses cannot see. It is an
+// HiddenInformation determines how a search treats what the player who chooses cannot see. It is an
 // [Ensemble] or an [ISMCTS], in a game that is a [Determinizer], or [PerfectInformation]. A search
-// of a Determinizer has one of them, so that nobody looks at hidden cards by oversight.
+// of a Determinizer has one of them, so that no search looks at hidden cards by accident.
 //
 // The result depends on nothing that this player cannot see: before anything else looks at the
 // root, its hidden part is replaced by a determinization. The player is the one to move at the root
-// or, at simultaneous moves, Budget.Player. For the same reason the search cannot tell whether it
-// knows a root, and every Run starts a new tree: Advance keeps nothing. What the playout policy has
-// learned stays, and decays at every Run. The memory is used again.
+// or, at simultaneous moves, Budget.Player. For the same reason the search cannot recognize a known
+// root, and every Run starts a new tree: Advance keeps nothing. What the playout policy has learned
+// stays, and decays at every Run. The memory is used again.
 type HiddenInformation interface {
 	validate(c Config) error // of a Config without defaults
 	withDefaults(c *Config)  // sets the defaults of the kind
@@ -63,8 +63,8 @@ func addHidden[S any, A comparable](w *worker[S, A], cfg Config) {
 	}
 }
 
-// streamSeed returns the seed of the random streams. With Config.Hidden they are streams of their
-// own: a caller who hands out the cards and searches with one seed would else draw the same hands
+// streamSeed returns the seed of the random streams. With Config.Hidden they are separate streams:
+// otherwise a caller who hands out the cards and searches with one seed would draw the same hands
 // again as the first determinization, and the search would know the cards.
 func (s *Search[S, A]) streamSeed() uint64 {
 	if s.cfg.Hidden == nil {
@@ -199,11 +199,11 @@ func (s *Search[S, A]) Foresee(ctx context.Context, start *S, player int, b Budg
 	return r.Simulations, err
 }
 
-// Ensemble grows independent trees from one root, each from a determinization of its own, and
-// merges what they know of the root's actions (Cowling, Ward and Powley, "Ensemble Determinization
-// in Monte Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE
-// TCIAIG 4(4), 2012). The simulations of a Budget are shared out evenly, those that are left over
-// to the first trees, one each.
+// Ensemble grows independent trees from one root, each from its own determinization, and merges
+// their statistics of the root's actions (Cowling, Ward and Powley, "Ensemble Determinization in
+// Monte Carlo Tree Search for the Imperfect Information Card Game Magic: The Gathering", IEEE
+// TCIAIG 4(4), 2012). The simulations of a Budget are shared out evenly, the remainder to the first
+// trees, one each.
 //
 // Within a tree the state is fully known, so an Ensemble suffers from strategy fusion and assigns
 // no value to gaining or concealing information. It takes at least one chunk of memory per tree;
@@ -240,16 +240,16 @@ func (e Ensemble) validate(c Config) error {
 	)
 }
 
-// ISMCTS grows one tree of information sets. Every simulation walks through it with a
-// determinization of its own. The search picks one action for all determinizations, so it does not
-// suffer from strategy fusion at the root (Cowling, Powley and Whitehouse, "Information Set Monte
-// Carlo Tree Search", IEEE TCIAIG 4(2), 2012).
+// ISMCTS grows one tree of information sets. Every simulation walks through it with its own
+// determinization. The search picks one action for all determinizations, so it does not suffer from
+// strategy fusion at the root (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+// Search", IEEE TCIAIG 4(2), 2012).
 //
 // In a game that is an [Informer], a node belongs to what its mover knows, whatever led there.
 // Every player chooses by what it knows itself, and moves may be hidden: MO-ISMCTS of the paper,
-// with all trees in one. Below an action of [Node], one of the nodes is shown to which it leads, as
-// a rule that of the information set which most simulations have reached; its visits are those of
-// the set.
+// with all trees in one. Below an action of [Node], one of the nodes to which it leads is shown, as
+// a rule the node of the information set that most simulations have reached; its visits are the
+// visits of the set.
 //
 // In another game a node belongs to the actions that led to it, and to the mover, where that
 // depends on what is hidden: SO-ISMCTS, for a single observer, the player to move at the root. The
@@ -258,24 +258,24 @@ func (e Ensemble) validate(c Config) error {
 //
 // The legal actions of such a node depend on the determinization, and an action that is rarely
 // legal must not appear under-explored. The selection must therefore have policy.NeedAvailable, as
-// [policy.UCT] has: it uses how often each child was available in place of the visits of the node.
+// [policy.UCT] has: it uses how often each child was available instead of the visits of the node.
 //
-// The children of the root are all its actions; those of a node that belongs to actions are the
-// ones tried there. An action may end the game in one determinization and not in another. Outcomes
-// of chance are children as well.
+// The children of the root are all its actions; the children of a node that belongs to actions are
+// the ones tried there. An action may end the game in one determinization and not in another.
+// Outcomes of chance are children as well.
 //
 // More simulations do not lead to an equilibrium: the opponents of the model learn what the
 // observer holds. Package equilibrium measures how exploitable a strategy is.
 //
-// ISMCTS works with a nil Config.Parallel and with [RootParallel], whose trees have
-// determinizations of their own. Games with simultaneous moves are refused.
+// ISMCTS works with a nil Config.Parallel and with [RootParallel], whose trees have separate
+// determinizations. Games with simultaneous moves are refused.
 type ISMCTS struct {
 	// Beliefs lets a Run take the states that the last one of the same Search has met at the
 	// observer's next decisions for the states in which the observer may be, where these agree with
-	// what the observer knows: what the others do tells what they hold. Of the simulations, 95 %
+	// what the observer knows: what the others do reveals what they hold. Of the simulations, 95 %
 	// begin at such a state, and the others at a determinization; without such states, all do. The
-	// nodes of the tree stay, too, until the tree is full: what a player knows tells where they
-	// belong. [Search.Foresee] fills the beliefs before a game.
+	// nodes of the tree stay, too, until the tree is full: what a player knows determines where
+	// they belong. [Search.Foresee] fills the beliefs before a game.
 	//
 	// The result still depends on nothing that the observer cannot see. The states count in
 	// MaxBytes, by their size without what they refer to. The game must be an [Informer]. Such a

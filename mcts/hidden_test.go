@@ -164,9 +164,9 @@ func TestResetOfHidden(t *testing.T) {
 }
 
 // The game has four or nine cards. A search that sees the card names it. A player that does not see
-// the card should say "low" if that is worth more than a pass: 8/9 with nine cards, but 3/4 with
-// four, against 0.8. An ensemble says "low" in both cases, because each of its trees knows its own
-// determinization (strategy fusion).
+// the card should say "low" if that has a greater value than a pass: 8/9 with nine cards, but 3/4
+// with four, against 0.8. An ensemble says "low" in both cases, because each of its trees knows its
+// own determinization (strategy fusion).
 func TestGuess(t *testing.T) {
 	root := guessState{card: 4}
 	for _, cards := range []int{4, 9} {

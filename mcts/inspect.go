@@ -15,12 +15,12 @@ type Snapshot[S any, A comparable] struct {
 	Roots []Node[A] // of all trees, as [Search.Roots] returns them
 	State *S        // the state at the root; nil if there is no tree
 
-	// Epoch tells roots apart: it is the same as long as the search goes on with one root.
+	// Epoch tells roots apart: it is the same as long as the search continues with one root.
 	Epoch uint64
 
-	// Running says that Run or Watch is under way. Result is then an interim result, with Stop =
-	// StopUnfinished; otherwise it is that of the last Run, and the zero Result if there was none
-	// at this root.
+	// Running reports whether Run or Watch is in progress. Result is then an interim result, with
+	// Stop = StopUnfinished; otherwise it is the result of the last Run, or the zero Result if
+	// there was none at this root.
 	Running bool
 	Result  Result[A]
 }
@@ -29,7 +29,7 @@ type Snapshot[S any, A comparable] struct {
 type inspection struct {
 	owner   chan struct{}   // full while a goroutine uses the search
 	calls   chan func(*run) // to be made between two batches of simulations
-	waiting atomic.Int32    // calls of Inspect under way
+	waiting atomic.Int32    // calls of Inspect in progress
 	used    atomic.Bool     // Inspect was called
 	last    *run            // the last Run with this root, without its context; nil if there was none
 	epoch   uint64          // Snapshot.Epoch
@@ -95,7 +95,7 @@ func (s *Search[S, A]) Inspect(ctx context.Context, f func(Snapshot[S, A])) (err
 	return err
 }
 
-// snapshot returns what Inspect shows. r is nil if no Run is under way.
+// snapshot returns what Inspect shows. r is nil if no Run is in progress.
 func (s *Search[S, A]) snapshot(r *run) (Snapshot[S, A], error) {
 	snapshot := Snapshot[S, A]{Rules: &s.rules, Epoch: s.inspection.epoch, Running: r != nil}
 	if r == nil && !s.phase.hasTree() {

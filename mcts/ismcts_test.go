@@ -170,7 +170,7 @@ func requireSame[A comparable](t require.TestingT, want *naiveSet[A], got mcts.N
 	}
 }
 
-// The tree is that of the paper, node by node.
+// The tree equals the tree of the paper, node by node.
 func TestInformationSetIsThePapers(t *testing.T) {
 	cfg := mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.UCT{C: 0.75}}
 	rapid.Check(t, func(t *rapid.T) {
@@ -196,8 +196,8 @@ func samePaper[S any, A comparable](t *rapid.T, g hiddenGame[S, A], root S, cfg 
 	requireSame(t, naive.run(root, n), s.Root())
 }
 
-// Nodes of what movers know are those of the paper's trees of several observers, and a hidden card
-// may decide who is to move. The edges of the root tell of all that is below.
+// Nodes of what movers know are the nodes of the paper's trees of several observers, and a hidden
+// card may decide who is to move. The edges of the root account for all that is below.
 func TestInformationSetIsThatOfTheMover(t *testing.T) {
 	cfg := mcts.Config{Hidden: mcts.ISMCTS{}, Selection: policy.UCT{C: 0.75}}
 	rapid.Check(t, func(t *rapid.T) {
@@ -290,7 +290,7 @@ func (g wide) Determinize(s *wideState, observer int, r *rng.Rand) {
 	}
 }
 
-// A full tree stays sound, and the search goes on.
+// A full tree stays sound, and the search continues.
 func TestInformationSetInLittleRoom(t *testing.T) {
 	mcts.OneGoroutine(t)
 	for i, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 500_000}} {
@@ -362,7 +362,7 @@ func (undecided) AppendActions(dst []int, s *wideState) []int {
 	return dst
 }
 
-// The selection is asked by what is available.
+// The selection is called with what is available.
 func TestInformationSetAsksTheSelection(t *testing.T) {
 	s, err := mcts.New(mcts.Game[wideState, int](wide(9)), mcts.Config{Hidden: mcts.ISMCTS{}, Selection: outOfRange{}})
 	require.NoError(t, err)

@@ -51,7 +51,7 @@ var kinds = func() map[string]mcts.Config {
 }()
 
 // isTree reports whether the workers share a tree: the result then depends on them, and games with
-// simultaneous moves and selections with sums of their own are refused.
+// simultaneous moves and selections with additional sums are refused.
 func isTree(p mcts.Parallel) bool {
 	_, ok := p.(mcts.TreeParallel)
 	return ok
@@ -60,7 +60,7 @@ func isTree(p mcts.Parallel) bool {
 // reproducible reports whether the workers do not change the result.
 func reproducible(p mcts.Parallel) bool { return !isTree(p) }
 
-// joint reports whether p is for simultaneous moves and for selections with sums of their own.
+// joint reports whether p is for simultaneous moves and for selections with additional sums.
 func joint(p mcts.Parallel) bool { return !isTree(p) }
 
 // withWorkers returns p with so many workers.
@@ -173,7 +173,7 @@ func requireSameAgain(t *rapid.T, g open, s *mcts.Search[int, branch], r mcts.Re
 }
 
 // requireKept verifies that Advance keeps what all trees have below the chosen action, that a
-// context which is done changes nothing, and that the search goes on from there.
+// context which is done changes nothing, and that the search continues from there.
 func requireKept(t *rapid.T, g open, s *mcts.Search[int, branch], r mcts.Result[branch], cfg mcts.Config) {
 	kept := 0
 	for _, root := range s.Roots() {
@@ -234,9 +234,9 @@ var learning = map[string]policy.Playout{
 	"lgrf": policy.LGRF{Fallback: policy.NST{}}, "decisive": mcts.DecisiveMoves{Playout: policy.MAST{}},
 }
 
-// The result depends on the seed, and neither on the number of workers nor on that of processors;
-// with policies that learn, in games that number their actions and in those that do not, and in a
-// second Run as in the first.
+// The result depends on the seed, and not on the number of workers or processors; with policies
+// that learn, in games that number their actions and in those that do not, and in a second Run as
+// in the first.
 func TestReproducibleForAnyNumberOfWorkers(t *testing.T) {
 	small, err := breakthrough.New(4, 5)
 	require.NoError(t, err)

@@ -53,7 +53,7 @@ type indexed[S any, A comparable] interface {
 }
 
 // replay plays a trace again by the rules: every ply must be a legal action of its player, and the
-// returns those of the end.
+// returns must match the end.
 func replay[S any, A comparable](t require.TestingT, g indexed[S, A], root S, trace *policy.Trace) {
 	s := root
 	for _, p := range trace.Plies[trace.Root:] {
@@ -144,7 +144,7 @@ func depths[A any](n mcts.Node[A], depth int) int {
 	return sum + depth*(n.Visits()-below)
 }
 
-// Without numbers of its own, a game's actions are numbered as they appear, the same way in every
+// If the game does not number its actions, they are numbered as they appear, the same way in every
 // place.
 func TestTracesOfInternedActions(t *testing.T) {
 	told := &spy{}

@@ -168,8 +168,8 @@ func TestDiscountPrefers(t *testing.T) {
 	}
 }
 
-// What parent and child are worth, by hand: a line of one player with wins after two, three and
-// four plies.
+// The values of parent and child, by hand: a line of one player with wins after two, three and four
+// plies.
 func TestDiscountDownTheTree(t *testing.T) {
 	g := &script{players: 1}
 	root := g.node(0, g.node(0, g.leaf(1), g.node(0, g.leaf(1), g.node(0, g.leaf(0.5)))), g.leaf(0))
@@ -184,7 +184,7 @@ func TestDiscountDownTheTree(t *testing.T) {
 				}
 			}
 		}
-		// A node is worth what those below it are, by visits, and its own playout.
+		// The value of a node is the mean of the values below it, by visits, and its own playout.
 		sum, visits := 0.0, 0
 		for _, child := range n.Children() {
 			sum += child.Mean() * float64(child.Visits())
@@ -263,7 +263,7 @@ func (a *turnAuditor) Credit(t *policy.Trace, values []float64) {
 	a.TurnDiscount.Credit(t, values)
 }
 
-// Who reads turns alone leaves the playouts to the game.
+// A policy that reads turns alone leaves the playouts to the game.
 func TestTurnsOfPlayouter(t *testing.T) {
 	for name, p := range modes {
 		t.Run(name, func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 // calls counts the calls of rules, each of which takes a millisecond of a clock that stands still
 // otherwise, and ends a context with one of them.
 type calls struct {
-	made, after atomic.Int64 // calls, and those of them that began when the context was done
+	made, after atomic.Int64 // calls, and the calls that began when the context was done
 	last        int64        // the call that ends the context; 0: none
 	ctx         context.Context
 	cancel      context.CancelFunc
@@ -142,7 +142,7 @@ func mostCalls(cfg mcts.Config) int64 {
 }
 
 // A cancel ends a Run wherever it comes: a worker makes a call or two more of the rules. The
-// tree stays sound, and the search can go on.
+// tree stays sound, and the search can continue.
 func TestCancelAtEveryCall(t *testing.T) {
 	defer testkit.CheckGoroutines(t)()
 	for name, cfg := range limitedKinds() {
@@ -175,8 +175,7 @@ func TestCancelAtEveryCall(t *testing.T) {
 	}
 }
 
-// A budget of time is overrun by a simulation at most, of every worker, in which nobody looks ahead
-// any more.
+// A budget of time is overrun by at most one simulation of every worker, without further lookahead.
 func TestTimeAtEveryCall(t *testing.T) {
 	for name, cfg := range limitedKinds() {
 		t.Run(name, func(t *testing.T) {
@@ -199,8 +198,8 @@ func TestTimeAtEveryCall(t *testing.T) {
 	}
 }
 
-// batchOf returns how many simulations a worker may begin at once before the first one has told how
-// long one takes.
+// batchOf returns how many simulations a worker may begin at once before the first one has shown
+// how long one takes.
 func batchOf(p mcts.Parallel) int64 {
 	if p, ok := p.(mcts.LeafParallel); ok {
 		return int64(max(1, p.Playouts))

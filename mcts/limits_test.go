@@ -151,7 +151,7 @@ func TestMaxNodes(t *testing.T) {
 		require.Equal(t, max(limit, 8), r.Nodes, "the root and its children are always there")
 		require.True(t, r.Full)
 		require.Equal(t, 10_000, r.Simulations)
-		require.EqualValues(t, 3, r.Action, "the centre, even with a small tree")
+		require.EqualValues(t, 3, r.Action, "the center, even with a small tree")
 		r = run(t, s, connect4.State{}, 10)
 		require.True(t, r.Full)
 	}
@@ -218,8 +218,8 @@ type finalFunc func(*policy.Candidates) (int, bool)
 func (f finalFunc) Pick(c *policy.Candidates) (int, bool) { return f(c) }
 func (f finalFunc) Reserve() float64                      { return 0.5 }
 
-// Config.MaxPlies cuts playouts off, and the Evaluator says what they are worth; a game that is
-// over is scored.
+// Config.MaxPlies cuts playouts off, and the Evaluator evaluates them; a game that is over is
+// scored.
 func TestMaxPlies(t *testing.T) {
 	g := &script{players: 2}
 	deep := g.node(0, g.leaf(1, 0))

@@ -9,27 +9,27 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// value solves a script where the one who moves at a node maximises their own returns if own says
-// so, and minimises those of player 0 otherwise, as a search with sign flips would have it.
-func (g *script) value(number int, minimises func(player, ply int) bool, ply int) float64 {
+// value solves a script where the player at a node minimizes the return of player 0 if minimizes
+// returns true, as in a search with sign flips, and maximizes it otherwise.
+func (g *script) value(number int, minimizes func(player, ply int) bool, ply int) float64 {
 	n := g.nodes[number]
 	if len(n.Children) == 0 {
 		return n.Returns[0]
 	}
 	var values []float64
 	for _, child := range n.Children {
-		values = append(values, g.value(child, minimises, ply+1))
+		values = append(values, g.value(child, minimizes, ply+1))
 	}
-	if minimises(n.Player, ply) {
+	if minimizes(n.Player, ply) {
 		return slices.Min(values)
 	}
 	return slices.Max(values)
 }
 
-func (g *script) best(root int, minimises func(player, ply int) bool) branch {
+func (g *script) best(root int, minimizes func(player, ply int) bool) branch {
 	var values []float64
 	for _, child := range g.nodes[root].Children {
-		values = append(values, g.value(child, minimises, 1))
+		values = append(values, g.value(child, minimizes, 1))
 	}
 	return branch(slices.Index(values, slices.Max(values)))
 }

@@ -21,8 +21,8 @@ func (s *Search[S, A]) observing() int {
 	return player
 }
 
-// sets returns the root actions of a player in every tree. Those of the first tree are all; of the
-// others, those without visits are left out if they would not count.
+// sets returns the root actions of a player in every tree. The actions of the first tree are all;
+// of the others, those without visits are left out if they would not count.
 func (s *Search[S, A]) sets(player int) (sets [][]Child[A]) {
 	p, _ := s.cfg.Parallel.(RootParallel)
 	for t, root := range s.roots() {
@@ -78,8 +78,8 @@ func (c *Child[A]) join(other *Child[A]) {
 	}
 }
 
-// pick returns the index of the final action among the choices, which are those of all sets joined,
-// and whether it is decided.
+// pick returns the index of the final action among the choices, which join all sets, and whether it
+// is decided.
 func (s *Search[S, A]) pick(choices []Child[A], sets [][]Child[A]) (index int, decided bool, err error) {
 	if p, ok := s.cfg.Parallel.(RootParallel); ok && p.Merge == MergeVote {
 		return s.vote(choices, sets)
@@ -125,8 +125,8 @@ func (s *Search[S, A]) vote(choices []Child[A], sets [][]Child[A]) (index int, d
 	return index, decided && len(votes) > 0, nil
 }
 
-// leastWorth returns what the best of some choices is worth at least. One whose Upper is less is
-// proven to be worse.
+// leastWorth returns the lower bound of the best of some choices. One whose Upper is less is proven
+// to be worse.
 func leastWorth[A any](choices []Child[A], s *solver.Solver) float64 {
 	least, _ := worth(choices)
 	if s != nil {
@@ -193,9 +193,9 @@ func mostPlayed[A comparable](nodes []Node[A]) (actions []A) {
 	return actions
 }
 
-// mainOf returns the index of the choice with which a principal variation goes on: the one that is
-// proven to be at least as good as every other, or else the most visited one of those that may be
-// the best. There is none without visits.
+// mainOf returns the index of the choice with which a principal variation continues: the one that
+// is proven to be at least as good as every other, or else the most visited one of those that may
+// be the best. There is none without visits.
 func mainOf[A any](choices []Child[A], s *solver.Solver) (index int, ok bool) {
 	if len(choices) == 0 {
 		return 0, false

@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// decoupled is decoupled UCT as the papers have it, on a script: each player of a node has
-// statistics of their own. It draws random numbers in the order of mcts.
+// decoupled is decoupled UCT as the papers have it, on a script: each player of a node has separate
+// statistics. It draws random numbers in the order of mcts.
 type decoupled struct {
 	*script
 	c     float64

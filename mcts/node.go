@@ -95,8 +95,8 @@ func (n Node[A]) edge(b tree.Block, k uint32) Node[A] {
 	return Node[A]{node{n.tree, n.known, b.First() + k, b.Player}, n.actions}
 }
 
-// counting returns the children that a principal variation may go on with: those with visits, and
-// all if something may be proven of the others.
+// counting returns the children that a principal variation may continue with: those with visits,
+// and all if something may be proven of the others.
 func (n Node[A]) counting() []Node[A] {
 	b := n.block()
 	if n.known.Solver == nil && b.Player != Chance {
@@ -278,7 +278,7 @@ func (n node) Prior() float64 {
 	return float64(*n.known.Priors.At(n.slot))
 }
 
-// perturbed returns the prior that a policy.Perturber has put in the place of that of the action.
+// perturbed returns the prior with which a policy.Perturber has replaced the action's.
 func (n node) perturbed() float64 {
 	if n.tree == nil || n.known.Noise == nil {
 		return 0
@@ -286,7 +286,7 @@ func (n node) perturbed() float64 {
 	return n.known.Noise.Of(n.slot)
 }
 
-// ImportedVisits returns how many imported visits the selection counts beside Visits, with
+// ImportedVisits returns how many imported visits the selection counts in addition to Visits, with
 // [Config.Similarity].
 func (n node) ImportedVisits() int {
 	if n.tree == nil || n.known.Similar == nil {

@@ -12,28 +12,28 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Parallel says how several goroutines, the workers, share the work of a Run. It is a
+// Parallel determines how several goroutines, the workers, share the work of a Run. It is a
 // [RootParallel], a [LeafParallel], a [LockStep] or a [TreeParallel]; nil is no parallelism: the
 // goroutine of the caller runs the simulations one after the other.
 //
 // The workers call the methods of the game, the Selection and the Backup concurrently, on different
-// states. Each worker has a policy.Chooser of its own. Workers begin and end within Run. A panic in
-// one of them ends all and comes out of Run as a [*WorkerPanic].
+// states. Each worker has its own policy.Chooser. Workers begin and end within Run. A panic in one
+// of them ends all and comes out of Run as a [*WorkerPanic].
 //
 // If a Budget counts simulations, all kinds but TreeParallel give the same result for the same
 // seed, whatever the number of workers and the speed of each.
 //
-// In every kind, Workers is the number of goroutines that run simulations, that of the caller among
-// them. If it is zero, there are as many as runtime.GOMAXPROCS allows when New is called.
+// In every kind, Workers is the number of goroutines that run simulations, including the caller's.
+// If it is zero, there are as many as runtime.GOMAXPROCS allows when New is called.
 type Parallel interface {
 	checked() (withDefaults Parallel, err error)
 }
 
-// RootParallel grows several trees, each from a seed of its own, and merges what they know of the
-// root (Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", CG 2008: root
-// parallelization). The simulations of a Budget are shared out evenly, those that are left over to
-// the first trees, one each; so are MaxNodes and MaxBytes. The first tree is that of a search with
-// one tree and its share of the budget.
+// RootParallel grows several trees, each from its own seed, and merges their statistics of the root
+// (Chaslot, Winands and van den Herik, "Parallel Monte-Carlo Tree Search", CG 2008: root
+// parallelization). The simulations of a Budget are shared out evenly, the remainder to the first
+// trees, one each; so are MaxNodes and MaxBytes. The first tree is the tree of a search with one
+// tree and its share of the budget.
 type RootParallel struct {
 	Workers int
 
@@ -54,7 +54,7 @@ type LeafParallel struct {
 // LockStep grows one tree. It selects a batch of leaves one after the other, makes their playouts
 // in parallel, and backs them up in the order of selection. While a batch is selected, the leaves
 // selected before count as virtual visits, so that the batch spreads; sums of returns
-// (policy.NeedSquares, policy.NeedWeighted) are those of finished simulations. A limit of time is
+// (policy.NeedSquares, policy.NeedWeighted) include finished simulations only. A limit of time is
 // kept to one batch, and batches shrink if it would be exceeded.
 type LockStep struct {
 	Workers int
@@ -70,14 +70,14 @@ type LockStep struct {
 //
 // No two Runs are the same, except with one worker, which is the serial search. At nodes with many
 // visits a worker sees what others add a little later, by up to an eighth of the visits, from local
-// statistics: up to 9 megabytes per worker, beside MaxBytes. Workers flush a node and its children
-// at different times, so during a simulation a Selection may see a Node.Visits that is below the
-// sum of the children's; when Run returns or Watch yields, everything is flushed. The untried
-// actions of a node are put in order when the first simulation goes on from it. A Run that a
-// [Solver] ends may have made one more simulation per worker. Games with simultaneous moves,
+// statistics: up to 9 megabytes per worker, in addition to MaxBytes. Workers flush a node and its
+// children at different times, so during a simulation a Selection may see a Node.Visits that is
+// below the sum of the children's; when Run returns or Watch yields, everything is flushed. The
+// untried actions of a node are put in order when the first simulation continues from it. A Run
+// that a [Solver] ends may have made one more simulation per worker. Games with simultaneous moves,
 // selections that need more than visits, means, priors and action numbers, and with more than one
-// worker a [Predictor], are refused. A worker takes memory in chunks of its own, so with MaxBytes
-// the tree may be full for one while another has room. Means have the 24 bits of a float32 and are
+// worker a [Predictor], are refused. A worker takes memory in its own chunks, so with MaxBytes the
+// tree may be full for one while another has room. Means have the 24 bits of a float32 and are
 // right on average; after ten million visits they are off by about 0.0001 of their size.
 type TreeParallel struct {
 	Workers int
@@ -178,7 +178,7 @@ type scheduler[S any, A comparable] interface {
 	// renew is called when the playout policies are new.
 	renew()
 
-	// reset makes the random streams those of seed.
+	// reset restarts the random streams from seed.
 	reset(seed uint64)
 
 	// streams returns the random streams, and how many numbered ones have been used.
@@ -209,7 +209,7 @@ type team[S any, A comparable] struct {
 	all  []*worker[S, A]
 }
 
-// teamOf returns a team with one tree, that of the first worker.
+// teamOf returns a team with one tree, the first worker's.
 func teamOf[S any, A comparable](all ...*worker[S, A]) team[S, A] { return team[S, A]{all[:1], all} }
 
 func (t *team[S, A]) members() (trees, all []*worker[S, A]) { return t.grow, t.all }

@@ -14,7 +14,7 @@ type batches[S any, A comparable] struct {
 	*parallel.Batches
 	team[S, A]
 	w      *worker[S, A]       // the first, which has the tree
-	sims   []*simulation[S, A] // of the batch under way
+	sims   []*simulation[S, A] // of the batch in progress
 	known  int                 // actions that had numbers when the batch was selected
 	spread bool                // LockStep: every simulation selects a leaf, and those selected count as virtual visits
 }

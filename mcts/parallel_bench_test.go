@@ -18,8 +18,8 @@ import (
 
 // BenchmarkParallel measures every mode in simulations per second, and its speed as a multiple of
 // the serial search (xserial), the median over pairs of runs one right after the other. What the
-// machine allows stands before: how long a word takes from one processor to another and back, and
-// how much faster two searches are beside each other.
+// machine allows is measured first: how long a word takes from one processor to another and back,
+// and how much faster two searches are side by side.
 func BenchmarkParallel(b *testing.B) {
 	benchmarkPingPong(b)
 	benchmarkParallel(b, "connect4", connect4.Game{}, connect4.State{}, 40_000)
@@ -75,7 +75,7 @@ func benchmarkParallel[S any, A comparable](b *testing.B, name string, g mcts.Ga
 	}
 }
 
-// benchmarkPingPong sends a number between two goroutines and back, each on a processor of its own.
+// benchmarkPingPong sends a number between two goroutines and back, each on a separate processor.
 func benchmarkPingPong(b *testing.B) {
 	b.Run("ping-pong", func(b *testing.B) {
 		if runtime.GOMAXPROCS(0) < 2 {

@@ -61,7 +61,7 @@ func TestPanicsInEveryMode(t *testing.T) {
 	}
 }
 
-// After a panic a search can load another one, whose root no simulation has passed, and go on.
+// After a panic a search can load another one, whose root no simulation has passed, and continue.
 func TestLoadAfterAPanic(t *testing.T) {
 	g := bomb{left: new(atomic.Int64), do: func() { panic("the rules are broken") }}
 	cfg := mcts.Config{Parallel: mcts.TreeParallel{Workers: 2}}
@@ -97,7 +97,7 @@ func (g lazy) Returns(s *connect4.State, out []float64) {
 	g.bomb.Returns(s, out)
 }
 
-// Who leads a batch and waits, asleep, for a playout that takes long, hears of its panic.
+// A coordinator that sleeps while it waits for a long playout receives its panic.
 func TestLatePanic(t *testing.T) {
 	defer testkit.CheckGoroutines(t)()
 	g := bomb{left: new(atomic.Int64), do: func() {
@@ -140,7 +140,7 @@ func TestGoexitInEveryMode(t *testing.T) {
 	}
 }
 
-// Errors end the search in every mode, and say what is wrong.
+// Errors end the search in every mode, and describe what is wrong.
 func TestErrorsInEveryMode(t *testing.T) {
 	defer testkit.CheckGoroutines(t)()
 	for name, p := range modes {

@@ -33,8 +33,8 @@ func TestTreesShareTime(t *testing.T) {
 	}
 }
 
-// The first tree is that of a search with its share of the budget, and no two trees are the same,
-// also of searches with neighbouring seeds.
+// The first tree is the tree of a search with its share of the budget, and no two trees are the
+// same, even of searches with neighboring seeds.
 func TestTreesOfRoot(t *testing.T) {
 	g := connect4.Game{}
 	seen := map[string]bool{}
@@ -79,8 +79,8 @@ func TestMajorityVote(t *testing.T) {
 			}
 		}
 	}
-	// Two trees of three outvote the sum, which is asked last: here Final answers by how often it
-	// was asked.
+	// Two trees of three outvote the sum, which comes last: here the choice of Final depends on the
+	// number of calls.
 	asked := 0
 	fixed := finalFunc(func(*policy.Candidates) (int, bool) {
 		asked++

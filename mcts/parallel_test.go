@@ -137,7 +137,7 @@ func (g meeting) Returns(s *int, out []float64) {
 	g.bare.Returns(s, out)
 }
 
-// Values are those of the simulations of this Run, and none of an earlier one, of all workers.
+// Values come from the simulations of this Run, of all workers, and from no earlier one.
 func TestValuesOfASecondRunOfASharedTree(t *testing.T) {
 	script := &script{players: 1}
 	root := script.node(0, script.leaf(0.5), script.leaf(0.5))

@@ -15,13 +15,13 @@ import (
 )
 
 // sharedTree is the scheduler of [TreeParallel]: one tree in which several workers walk without
-// locks; see package shared. At rest it is a tree like others, that of the first worker.
+// locks; see package shared. At rest it is a tree like any other, the first worker's.
 type sharedTree[S any, A comparable] struct {
 	team[S, A]
 	tree     tree.Shared
 	exchange parallel.Exchange
 	seen     []*returns.Seen // of all workers but the first
-	left     atomic.Int64    // simulations of the round that nobody has begun
+	left     atomic.Int64    // simulations of the round that have not begun
 
 	mu      sync.Mutex
 	numbers map[A]int32

@@ -43,7 +43,7 @@ type tryWatcher struct {
 	policy.PUCT
 	t        require.TestingT
 	finished *atomic.Int64 // how many times simulations were finished where an action is untried
-	current  *atomic.Int64 // how many times the visits of the root were about those of its children
+	current  *atomic.Int64 // how many times the visits of the root were about those below it
 }
 
 func (w tryWatcher) Select(n *policy.Node) int {
@@ -75,9 +75,9 @@ func TestSelectionSeesTheNextUntriedAction(t *testing.T) {
 	require.Positive(t, current.Load())
 }
 
-// With Widening, a node has as many children as its visits allow, give or take those of the other
-// workers that are under way. Every node has more than 15 actions. There are so few simulations
-// that no node has tried all its actions, where local statistics would hide visits for a while.
+// With Widening, a node has as many children as its visits allow, give or take the visits of the
+// other workers in progress. Every node has more than 15 actions. There are so few simulations that
+// no node has tried all its actions, where local statistics would hide visits for a while.
 func TestWideningInASharedTree(t *testing.T) {
 	for name, cfg := range tryingLate() {
 		widening, ok := cfg.Selection.(policy.Widening)

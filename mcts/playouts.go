@@ -15,7 +15,7 @@ import (
 // player. The function returns the index of one of actions, which are the legal actions of player
 // or, in the tree, the untried ones. It must not keep or change its arguments. At simultaneous
 // moves it is called for each player in turn, with the same state. Several workers may call it
-// concurrently. [New] refuses a policy whose types are not those of the game.
+// concurrently. [New] refuses a policy whose types differ from the game's.
 //
 //	drops := func(s *connect4.State, player int, actions []connect4.Drop, r *rng.Rand) int {
 //		return r.IntN(len(actions))
@@ -27,7 +27,7 @@ func PlayoutFunc[S any, A comparable](f func(s *S, player int, actions []A, r *r
 
 // WholePlayout makes a playout policy from a function that plays a playout to the end by itself,
 // like a [Playouter], but not uniformly: the better playouts that a game offers, for example. It
-// takes the place of the game's Playouter and costs the same. Untried actions are tried in random
+// replaces the game's Playouter and costs the same. Untried actions are tried in random
 // order.
 //
 //	cfg := mcts.Config{Playout: mcts.WholePlayout(game.SharedPlayout)}
@@ -46,7 +46,7 @@ func WholePlayout[S any](f func(s *S, r *rng.Rand, out []float64)) policy.Playou
 	return playout.Whole[S](f)
 }
 
-// withWhole returns what a search uses in place of r and cfg if Config.Playout is a WholePlayout:
+// withWhole returns what a search uses instead of r and cfg if Config.Playout is a WholePlayout:
 // the rules have it as their Playouter, and the configuration asks for uniform playouts.
 func withWhole[S any, A comparable](r game.Rules[S, A], cfg Config) (game.Rules[S, A], Config) {
 	if f, ok := cfg.Playout.(playout.Whole[S]); ok {

@@ -8,9 +8,9 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Prediction says how a search uses a [Predictor]. Priors reach the strategies that need them
-// ([policy.NeedPriors]), and actions are tried in descending order of their priors. Values take the
-// place of playouts.
+// Prediction configures how a search uses a [Predictor]. Priors reach the strategies that need them
+// ([policy.NeedPriors]), and actions are tried in descending order of their priors. Values replace
+// playouts.
 //
 // With Values, each leaf is judged when it is reached and gets its block of actions at once. In
 // LockStep, the leaves of a batch are judged by one call, and the tree does not depend on the
@@ -21,13 +21,13 @@ import (
 // [ISMCTS] and [Similarity] refuse it. [TreeParallel] with more than one worker asks a [Weigher]
 // and an [Evaluator] in every worker, and refuses a Predictor.
 type Prediction struct {
-	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors are those of
-	// the game's own Weigher; without one there are none. With a Weigher, and if Source is nil,
-	// values are those of the game's [Evaluator], which Playouts of 1 does not ask for.
+	// Source is a [Predictor] or a [Weigher] of the types of the game. If nil, priors come from the
+	// game's own Weigher; without one there are none. With a Weigher, and if Source is nil, values
+	// come from the game's [Evaluator], which is not called if Playouts is 1.
 	Source any
 
 	// Playouts is the share of the playout in the value of a leaf; the prediction has the rest. If
-	// 0, there are no playouts; if 1, no values are asked for (Silver et al., "Mastering the game
+	// 0, there are no playouts; if 1, no values are requested (Silver et al., "Mastering the game
 	// of Go with deep neural networks and tree search", Nature 529, 2016, mix both with 0.5).
 	Playouts float64
 }

@@ -55,9 +55,9 @@ func weight(state int, a branch) float32 {
 	return float32(rng.Mix(uint64(state)<<16+uint64(a)) % 4)
 }
 
-// requirePriors verifies that in every block of the tree the priors are those of the weights, that
-// they fall in the order of the children as far as these have been tried or are next, and that they
-// sum to 1.
+// requirePriors verifies that in every block of the tree the priors match the weights, that they
+// fall in the order of the children as far as these have been tried or are next, and that they sum
+// to 1.
 func requirePriors(t require.TestingT, g *script, n mcts.Node[branch], state int, shown bool) {
 	player, _ := n.Player()
 	var sum, total float64
@@ -133,7 +133,7 @@ func TestActionsWithPriorZeroAreReached(t *testing.T) {
 	}
 }
 
-// Advance keeps the priors below the new root, and the search goes on with them.
+// Advance keeps the priors below the new root, and the search continues with them.
 func TestAdvanceKeepsPriors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, 2, true)

@@ -39,8 +39,8 @@ func TestLawsOfNoise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t, rapid.IntRange(1, 3).Draw(t, "players"), true)
 		cfg := drawPrediction(t, g)
-		// With a small Alpha, all of the noise may go to the same action in two Runs, but for less
-		// than a float32 can tell.
+		// With a small Alpha, all of the noise may go to the same action in two Runs, except for
+		// less than a float32 can represent.
 		cfg.Root = policy.DirichletNoise{Alpha: 3, Epsilon: 0.25}
 		if rapid.Bool().Draw(t, "solver") && g.players == 2 {
 			cfg.Solver = &mcts.Solver{GeneralSum: true}
@@ -92,7 +92,7 @@ func byAction(r mcts.Result[branch]) map[branch]mcts.Child[branch] {
 	return actions
 }
 
-// watching is PUCT that verifies that it is asked at the root alone.
+// watching is PUCT that verifies that it is called at the root alone.
 type watching struct {
 	policy.DirichletNoise
 	t *testing.T
@@ -221,7 +221,7 @@ func fillWith(p []float32, v float32) {
 
 // If the values of the actions are exact, Gumbel picks one at least as good as the sample of the
 // priors, tries as many as it considers, and begins a new tree in every Run, without which the
-// visits would not be those of its phases. A batch has the same visits in another order.
+// visits would not match its phases. A batch has the same visits in another order.
 func TestGumbelAtTheRoot(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &script{players: 2}

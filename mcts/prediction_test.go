@@ -183,7 +183,7 @@ func (flat) Evaluate(_ *connect4.State, out []float64) { copy(out, []float64{0.2
 func (flat) Supports(c game.Capability) bool { return c != game.HasWeigher }
 
 // The value of a leaf is a mix of the prediction and the playout. Without a source, the prediction
-// is that of the game's Evaluator.
+// comes from the game's Evaluator.
 func TestPlayoutsMix(t *testing.T) {
 	same := each(func(p mcts.Position[connect4.State, connect4.Drop]) {
 		for i := range p.Priors {
@@ -249,7 +249,7 @@ func TestPredictionRefuses(t *testing.T) {
 	}
 }
 
-// When the tree is full, the search goes on with predictions and does not add to it.
+// When the tree is full, the search continues with predictions and does not add to it.
 func TestPredictionInAFullTree(t *testing.T) {
 	source := each(func(p mcts.Position[connect4.State, connect4.Drop]) {
 		for i := range p.Priors {

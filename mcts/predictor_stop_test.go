@@ -60,7 +60,7 @@ func TestSlowPredictorEndsWithTheContext(t *testing.T) {
 }
 
 // If the context ends while Predict takes its time, the search ends after it, with a sound tree:
-// what waits for it is dropped, and not played out. The next Run goes on with that tree.
+// what waits for it is dropped, and not played out. The next Run continues with that tree.
 func TestContextEndsDuringPredict(t *testing.T) {
 	for name, cfg := range predicting() {
 		for _, last := range []int64{1, 2, 7, 30} {
@@ -147,7 +147,7 @@ func TestPredictionWithoutTime(t *testing.T) {
 	}
 }
 
-// A panic of Predict comes out of Run, and nobody waits for it.
+// A panic of Predict comes out of Run, and no goroutine keeps waiting for it.
 func TestPredictPanics(t *testing.T) {
 	for name, cfg := range predicting() {
 		t.Run(name, func(t *testing.T) {

@@ -157,7 +157,7 @@ func (w *worker[S, A]) renew(root *S) {
 }
 
 // refuse returns an error if there is nothing to choose at root. It lists the actions there, unless
-// the root is that of the trees, which have them.
+// the root is the root of the trees, which have them.
 func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
 	player, known := Chance, false
 	if !isNew {

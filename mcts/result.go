@@ -11,7 +11,7 @@ import (
 // Result is what a search found, in all its trees together. It shares no memory with the search.
 type Result[A any] struct {
 	// Action is the final action, by Config.Final; the first legal action if there were no
-	// simulations. At simultaneous moves, it is that of Budget.Player.
+	// simulations. At simultaneous moves, it is the action of Budget.Player.
 	Action A
 
 	// Bounds are, for every player, the least and the greatest value that the root can have, with
@@ -31,13 +31,13 @@ type Result[A any] struct {
 	Values []float64
 
 	// Children are all root actions in descending order of visits. At simultaneous moves they are
-	// those of Budget.Player with that player's statistics; normalised visits form the mixed
+	// the actions of Budget.Player with that player's statistics; normalized visits form the mixed
 	// strategy.
 	Children []Child[A]
 
-	// PV is the principal variation: Action, and then what [Node.PV] of the node is that it leads
-	// to. Outcomes of chance are among them. A joint action is the actions of all players in their
-	// order; at the root those that the others chose most beside Action.
+	// PV is the principal variation: Action, followed by [Node.PV] of the node that it leads to. It
+	// includes outcomes of chance. A joint action is the actions of all players in their order; at
+	// the root, Action with the actions that the others chose most along with it.
 	PV []A
 
 	Simulations int           // of this Run
@@ -55,7 +55,7 @@ type Result[A any] struct {
 type Scale struct {
 	// Low and High are the least and the greatest return that the game declares. Without a
 	// ReturnRange, they are 0 and 1 while all returns are in [0,1], and then the least and the
-	// greatest one of the search, but for those that an earlier root had far from the others.
+	// greatest one of the search, except for returns that an earlier root had far from the others.
 	Low, High float64
 
 	// Unit is what the constants of strategies are multiples of; see [Config.Unit].
@@ -70,7 +70,7 @@ func (s Scale) IsChance() bool { return s.Low >= 0 && s.High <= 1 }
 type Child[A any] struct {
 	Action A
 	Visits int
-	Mean   float64 // of what the simulations were worth to the player who chooses; 0 without visits
+	Mean   float64 // of the values of the simulations for the player who chooses; 0 without visits
 
 	// Prior is the prior of the action, if [Config.Prediction] gives priors to a strategy that
 	// needs them.
@@ -85,8 +85,8 @@ type Child[A any] struct {
 	Lower, Upper float64
 	Plies        int
 
-	// ImportedVisits is how many visits of similar positions the selection counts beside Visits,
-	// with [Config.Similarity].
+	// ImportedVisits is how many visits of similar positions the selection counts in addition to
+	// Visits, with [Config.Similarity].
 	ImportedVisits int
 
 	ends bool // it is known that the action ends the game
@@ -97,7 +97,7 @@ func (c *Child[A]) candidate() policy.Child {
 	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Perturbed: c.Perturbed, Lower: c.Lower, Upper: c.Upper}
 }
 
-// Stop says what ended a search.
+// Stop is the reason why a search ended.
 type Stop int
 
 // The reasons for which a search ends.

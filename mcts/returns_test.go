@@ -76,8 +76,8 @@ func TestRareFaultsOfReturns(t *testing.T) {
 	}
 }
 
-// Each of several playouts from one leaf must write all returns; none inherits those of a
-// simulation before.
+// Each of several playouts from one leaf must write all returns; none inherits returns of an
+// earlier simulation.
 func TestForgottenReturnOfTheLastPlayout(t *testing.T) {
 	g := forgetful{calls: new(int)}
 	cfg := mcts.Config{Parallel: mcts.LeafParallel{Workers: 1, Playouts: 4}}
@@ -97,7 +97,7 @@ func (b silent) Credit(t *policy.Trace, out []float64) {
 	}
 }
 
-// A value that a Backup does not write is an error, and not that of the simulation before.
+// A value that a Backup does not write is an error, and does not come from the simulation before.
 func TestSilentBackup(t *testing.T) {
 	for name, p := range modes {
 		t.Run(name, func(t *testing.T) {

@@ -184,7 +184,7 @@ func (m *machine) advance(t *rapid.T) {
 	require.Equal(t, want, treesOf(m.search))
 }
 
-// save goes on with a search that has loaded what this one has saved.
+// save continues with a search that has loaded what this one has saved.
 func (m *machine) save(t *rapid.T) {
 	if !savable(t, m.search) {
 		return

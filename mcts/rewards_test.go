@@ -13,8 +13,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// paid is a game that pays for every node that is reached, and totals is the same game with all of
-// it at the end.
+// paid is a game with a reward for every node that is reached, and totals is the same game with all
+// rewards at the end.
 type (
 	paid struct {
 		*script
@@ -103,7 +103,7 @@ func TestRewardsAreReturns(t *testing.T) {
 	})
 }
 
-// requireSameAfter lets two searches of a game, in totals and in rewards, go on after an action.
+// requireSameAfter lets two searches of a game, in totals and in rewards, continue after an action.
 func requireSameAfter(t *rapid.T, g paid, whole, parts *mcts.Search[int, branch], action branch) {
 	next := g.nodes[0].Children[action]
 	if g.nodes[next].Player < 0 || len(g.nodes[next].Children) == 0 {
@@ -124,8 +124,8 @@ func requireSameAfter(t *rapid.T, g paid, whole, parts *mcts.Search[int, branch]
 	}
 }
 
-// A discount counts once for every ply of a player, and not for chance: a chain of rewards is worth
-// what the formula says, for every action on it.
+// A discount counts once for every ply of a player, and not for chance: a chain of rewards has the
+// value of the formula, for every action on it.
 func TestDiscount(t *testing.T) {
 	g := paid{script: &script{players: 1}}
 	end := g.leaf(16)

@@ -40,7 +40,7 @@ type run struct {
 
 	closing time.Duration // what it takes to merge many actions at the end
 	reserve float64       // the last share of the budget, in which Config.Final may end the run
-	askAt   int           // the number of simulations at which it is asked next; math.MaxInt for never
+	askAt   int           // when it is called next, in simulations; math.MaxInt for never
 }
 
 // begin returns the state of a new Run.
@@ -234,7 +234,7 @@ func (s *Search[S, A]) checkAllotment(r *run) {
 	}
 	s.scale = s.scaleOf(player)
 	if r.stats.Loss, r.stats.Win = s.scale.Low, s.win(); math.IsInf(r.stats.Win, 1) {
-		r.stats.Loss = r.stats.Win // Nobody knows.
+		r.stats.Loss = r.stats.Win // It is unknown.
 	}
 	r.stats.Actions = len(choices)
 	r.stats.Value = s.values(r.simulations)[player]

@@ -22,7 +22,7 @@ const (
 	savedVersion = 2
 )
 
-// Errors of Load that a caller may want to recognise. The messages of the errors that wrap them say
+// Errors of Load that a caller may want to recognize. The messages of the errors that wrap them say
 // more.
 var (
 	ErrVersion  = errors.New("mcts: the search was saved in another version of the format")
@@ -31,13 +31,13 @@ var (
 )
 
 // Save writes the search to w: its trees, its random streams, what playout policies have learned,
-// and the Seed. A search made with the same game and the same Config goes on, after [Search.Load],
-// as this one would have done without interruption: if the budget counts simulations, equal calls
-// give equal results, to the bit, except for Result.Elapsed and perhaps a smaller Result.Bytes; see
-// [Search.Trim]. A loaded tree is packed in another order. So if it has reached Config.MaxBytes, or
-// reaches it later, it may have other nodes than without interruption: more of them, or a few less,
-// those with the fewest visits. Equal searches write equal bytes. Save changes nothing in the
-// search.
+// and the Seed. A search made with the same game and the same Config continues, after
+// [Search.Load], as this one would have done without interruption: if the budget counts
+// simulations, equal calls give equal results, bit for bit, except for Result.Elapsed and perhaps a
+// smaller Result.Bytes; see [Search.Trim]. A loaded tree is packed in another order. So if it has
+// reached Config.MaxBytes, or reaches it later, it may have other nodes than without interruption:
+// more of them, or a few less, those with the fewest visits. Equal searches write equal bytes. Save
+// changes nothing in the search.
 //
 // The position at the root is not written, and actions are written as places in the lists of the
 // game, so states and actions of any type can be saved. The game therefore has to list the actions
@@ -49,11 +49,11 @@ var (
 // of the last Run, and what belongs to the caller: the state of a [Predictor] and of Config.Clock.
 // A search with [TreeParallel] can be saved, though no two of its Runs are the same.
 //
-// Five kinds of searches cannot be saved, because it would cost more than it is worth: those with
-// the Beliefs of an [ISMCTS], those with [Config.Similarity], those that read AMAF statistics,
-// those with a strategy that reads the numbers of actions in a game that is no [Indexer], and those
-// of a [SamplingGame]. Save then returns an error that says so and wraps [errors.ErrUnsupported],
-// as does the error of a playout policy that learns and is no [policy.Saver].
+// Five kinds of searches cannot be saved, because it would cost more than it gains: those with the
+// Beliefs of an [ISMCTS], those with [Config.Similarity], those that read AMAF statistics, those
+// with a strategy that reads the numbers of actions in a game that is no [Indexer], and searches of
+// a [SamplingGame]. Save then returns an error that says so and wraps [errors.ErrUnsupported], as
+// does the error of a playout policy that learns and is no [policy.Saver].
 //
 // Save returns [ErrBusy] while the search is running, in the loop over Watch, too; to save a long
 // search now and then, divide it into several Runs. An error of w is wrapped. After any error, what
@@ -91,7 +91,7 @@ func (s *Search[S, A]) Save(w io.Writer) error {
 	return nil
 }
 
-// canSave returns an error that says why the search cannot be saved.
+// canSave returns an error with the reason why the search cannot be saved.
 func (s *Search[S, A]) canSave() error {
 	sets, _ := s.cfg.Hidden.(ISMCTS)
 	switch {
@@ -110,19 +110,20 @@ func (s *Search[S, A]) canSave() error {
 }
 
 // Load reads to the end of r what [Search.Save] has written, and replaces everything that the
-// search knows by it. root is the position that the saved search had at its root: that of its last
-// Run, or the one that Advance calls since then have led to. It is only read. If the saved search
-// had no tree, as before its first Run and with Config.Hidden, root is ignored and may be nil.
+// search knows by it. root is the position that the saved search had at its root: the root of its
+// last Run, or the one that Advance calls since then have led to. It is only read. If the saved
+// search had no tree, as before its first Run and with Config.Hidden, root is ignored and may be
+// nil.
 //
 // The search must be made with the same game and the same Config. Clock and Seed may be others, and
 // so may be the number of Workers, but not with TreeParallel, nor with a RootParallel whose Trees
 // are as many as its Workers. Game, Config and root are compared as far as they are values:
 // pointers, functions and channels in them count by their types only, and root by its Hash as well.
-// The actions in the tree are compared with those of the game. Another version of the format is an
+// The actions in the tree are compared with the game's. Another version of the format is an
 // [ErrVersion], a difference an [ErrMismatch], and data that Save cannot have written an
-// [ErrDamaged], whose texts say what is wrong. An error of r is wrapped. An error leaves the search
-// as it was, unless it is found after the game, the Config and the position were compared: then the
-// search knows nothing, as after Reset with its old seed.
+// [ErrDamaged], whose texts describe what is wrong. An error of r is wrapped. An error leaves the
+// search as it was, unless it is found after the game, the Config and the position were compared:
+// then the search knows nothing, as after Reset with its old seed.
 //
 // Load does not trust the data. It never panics, as long as the game keeps its contract, and its
 // memory is at most proportional to their length, and at most Config.MaxBytes. But whoever can
@@ -177,7 +178,7 @@ func (s *Search[S, A]) Load(r io.Reader, root *S) (err error) {
 	return nil
 }
 
-// loadError says what kind of error the one of c is.
+// loadError wraps the error of c in the error of its kind.
 func loadError(c *wire.Coder) error {
 	err := c.Err()
 	switch {

@@ -128,7 +128,7 @@ func TestLoadErrors(t *testing.T) {
 	require.ErrorContains(t, err, "the game was tictactoe.Game{} and is connect4.Game{")
 }
 
-// A search that was not able to load goes on as after Reset with its old seed.
+// A search that was not able to load continues as after Reset with its old seed.
 func TestFailedLoadResets(t *testing.T) {
 	cfg := mcts.Config{Playout: policy.MAST{}, Seed: 3}
 	_, data := tic(t, cfg)
@@ -197,7 +197,7 @@ func TestSaveErrors(t *testing.T) {
 	require.ErrorContains(t, err, "mcts: Save: Config.Playout: policy: *mcts_test.oneWay learns and has no AppendBinary")
 }
 
-// What is not saved is refused, and the error says what it is.
+// What is not saved is refused, and the error names it.
 func TestUnsavable(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
 		"Config.Similarity is set":              {Similarity: &mcts.Similarity{}},
@@ -220,7 +220,7 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
-// counter is a game behind a pointer, which changes when it is asked.
+// counter is a game behind a pointer, which changes when it is called.
 type counter struct {
 	tictactoe.Game
 	calls map[int]int

@@ -22,7 +22,7 @@ import (
 
 var kills = flag.Int("kills", 6, "how many times TestKill kills a search")
 
-// killed are searches that go on after kill -9.
+// killed are searches that continue after kill -9.
 var killed = []mcts.Config{
 	{Playout: policy.NST{Decay: policy.Decay{Move: 0.5, EveryPly: true}}, Selection: policy.UCB1Tuned{}},
 	{Selection: policy.UCT{C: 1}, Solver: &mcts.Solver{}},
@@ -31,8 +31,8 @@ var killed = []mcts.Config{
 	{Playout: policy.MAST{}, Parallel: mcts.RootParallel{Workers: 2, Trees: 2}},
 }
 
-// journey is a search that plays a game against itself, and what the file needs beside the search:
-// the actions that lead to its root.
+// journey is a search that plays a game against itself, and what the file needs in addition to the
+// search: the actions that lead to its root.
 type journey struct {
 	search *mcts.Search[connect4.State, connect4.Drop]
 	state  connect4.State
@@ -49,7 +49,7 @@ func newJourney(t require.TestingT, kind int) *journey {
 }
 
 // step is a Run, and in every third step an Advance for each of two actions. It reports whether the
-// journey goes on.
+// journey continues.
 func (j *journey) step(t require.TestingT) bool {
 	if len((connect4.Game{}).AppendActions(nil, &j.state)) == 0 || j.runs == journeyRuns {
 		return false
@@ -102,8 +102,8 @@ func TestKilledChild(t *testing.T) {
 	time.Sleep(time.Hour) // until it is killed
 }
 
-// A search that is killed at any moment, with kill -9, and goes on from the file that it wrote last
-// comes to the same end as one that is not, to the bit.
+// A search that is killed at any moment, with kill -9, and continues from the file that it wrote
+// last comes to the same end as one that is not, bit for bit.
 func TestKill(t *testing.T) {
 	if runtime.GOOS == "js" || runtime.GOOS == "wasip1" {
 		t.Skip("there are no processes to kill")

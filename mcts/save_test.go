@@ -124,8 +124,8 @@ var savedKinds = map[string]func(t *rapid.T){
 	},
 }
 
-// A search that is saved and loaded goes on as if never interrupted, after Runs and Advances in any
-// order, and whatever the seed and the workers of the search are that loads it.
+// A search that is saved and loaded continues as if never interrupted, after Runs and Advances in
+// any order, and whatever the seed and the workers of the search are that loads it.
 func TestLoadedSearchGoesOn(t *testing.T) {
 	for name, check := range savedKinds {
 		t.Run(name, testkit.MakeCheck(check))
@@ -264,7 +264,7 @@ func TestLoadFullTree(t *testing.T) {
 }
 
 // requireLoadsFull requires that searches that take all the memory they may can be loaded, nearly
-// complete, and go on.
+// complete, and continue.
 func requireLoadsFull(t *testing.T, g mcts.Game[int, int], cfg mcts.Config) {
 	lost := 0
 	for seed := range uint64(testkit.Few(2, 5)) {

@@ -18,7 +18,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Errors of Run and Watch that a caller may want to recognise.
+// Errors of Run and Watch that a caller may want to recognize.
 var (
 	ErrTerminal     = errors.New("mcts: the root is terminal, there is no action to choose")
 	ErrNoLimit      = errors.New("mcts: Run without limit: Budget is empty and the context is never done")
@@ -27,7 +27,7 @@ var (
 )
 
 // Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one
-// goroutine at a time: while a Run or Watch is under way, Run, Watch, Save and Load return
+// goroutine at a time: while a Run or Watch is in progress, Run, Watch, Save and Load return
 // [ErrBusy], and Advance, Reset, Trim, Bytes, Check, Share and Merge panic. Other goroutines may
 // call Inspect.
 type Search[S any, A comparable] struct {
@@ -42,10 +42,10 @@ type Search[S any, A comparable] struct {
 	busy       atomic.Bool
 	inspection inspection
 	candidates policy.Candidates    // scratch of decide
-	line       Line[A]              // the best one, when Config.Final is asked,
+	line       Line[A]              // the best one, when Config.Final is called,
 	scale      Scale                // and of the player who chooses
 	proven     *solver.Root         // nil without a Solver
-	yield      func(Result[A]) bool // of the Watch under way; false: stop the search
+	yield      func(Result[A]) bool // of the Watch in progress; false: stop the search
 	round      int                  // how many simulations the scheduler runs at once at most
 }
 
@@ -107,7 +107,7 @@ func New[S any, A comparable](g Game[S, A], cfg Config) (*Search[S, A], error) {
 func (s *Search[S, A]) validateBytes() error {
 	least := int64(len(s.trees)) * s.w.tree.ChunkBytes()
 	if p, ok := s.cfg.Parallel.(TreeParallel); ok {
-		least *= int64(p.Workers) // Each makes blocks in a chunk of its own.
+		least *= int64(p.Workers) // Each makes blocks in its own chunk.
 	}
 	return when(s.cfg.MaxBytes > 0 && s.cfg.MaxBytes < least, "Config.MaxBytes is %d, want 0 or >= %d", s.cfg.MaxBytes, least)
 }
@@ -117,14 +117,14 @@ func (s *Search[S, A]) validateBytes() error {
 // with Stop = StopContext.
 //
 // If root equals the state that the tree is rooted at, by the Run or Advance before, the search
-// goes on with that tree; otherwise, and always with Config.Hidden and policy.NeedSimulations, it
+// continues with that tree; otherwise, and always with Config.Hidden and policy.NeedSimulations, it
 // starts a new one. What the playout policy has learned is kept in either case; Reset forgets it.
 // root is only read. At least one simulation is run, unless ctx is done before it ends, and at most
 // 100 if root has a single action.
 //
-// When ctx is done, Run returns after the calls of the rules that are under way, and one or two
-// more of every worker. Simulations that have added a node are then in the tree, as visits that are
-// worth what their path was worth before, and Result.Simulations does not count them.
+// When ctx is done, Run returns after the calls of the rules that are in progress, and one or two
+// more of every worker. Simulations that have added a node are then in the tree, as visits with the
+// value that their path had before, and Result.Simulations does not count them.
 //
 // States are compared by reflect.DeepEqual. A budget or root that is refused leaves the search as
 // it was. After any other error there is no Result, and the tree and what the playout policy has
@@ -162,7 +162,7 @@ func (s *Search[S, A]) Reset(seed uint64) {
 	}
 }
 
-// restart is Reset of a search that nobody else uses.
+// restart is Reset of a search that is not in use.
 func (s *Search[S, A]) restart(seed uint64) error {
 	s.inspection.setRoot()
 	s.phase = fresh

@@ -41,7 +41,7 @@ func export[A any](t require.TestingT, n mcts.Node[A]) string {
 	return b.String()
 }
 
-// Each player maximises their own returns, whoever moved before: in games where every decision is
+// Each player maximizes their own returns, whoever moved before: in games where every decision is
 // clear, the search finds what backward induction finds.
 func TestConvergesToMaxN(t *testing.T) {
 	mcts.OneGoroutine(t)
@@ -58,8 +58,8 @@ func TestConvergesToMaxN(t *testing.T) {
 	}
 }
 
-// Chance is drawn by its probabilities, and its node is worth the expectation to the player before
-// it.
+// Chance is drawn by its probabilities, and the value of its node is the expectation for the player
+// before it.
 func TestChance(t *testing.T) {
 	g := &script{players: 1}
 	dice := g.add(scriptNode{Player: mcts.Chance, Children: []int{g.leaf(1), g.leaf(0), g.leaf(0.5)}, Probs: []float64{0.2, 0.7, 0.1}})
@@ -147,7 +147,7 @@ func TestRelabelledPlayers(t *testing.T) {
 	})
 }
 
-// A mean of ten million returns is as exact as that of ten: it neither drifts nor freezes.
+// A mean of ten million returns is as exact as a mean of ten: it neither drifts nor freezes.
 func TestMeanStaysExact(t *testing.T) {
 	mcts.OneGoroutine(t)
 	g := &script{players: 1}
@@ -169,8 +169,8 @@ func TestMeanStaysExact(t *testing.T) {
 	require.Greater(t, r.Children[0].Visits, n*9/10)
 }
 
-// The tree is that of the textbook: the search agrees, visit for visit, with a version written for
-// clarity.
+// The tree is the tree of the textbook: the search agrees, visit for visit, with a version written
+// for clarity.
 func TestAgreesWithNaiveUCT(t *testing.T) {
 	mcts.OneGoroutine(t)
 	for seed := range uint64(20) {

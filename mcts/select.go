@@ -8,8 +8,8 @@ import (
 
 // selectLeaf walks from the root to the node that this simulation adds to the tree. At a node whose
 // actions have all been tried Config.Selection chooses; among untried actions Config.Playout does.
-// It leaves the leaf's state and the path in sim, and sim.Ended tells whether the leaf is known to
-// be the end of the game.
+// It leaves the leaf's state and the path in sim, and sim.Ended reports whether the leaf is known
+// to be the end of the game.
 //
 // Little is kept from step to step, and the link of the next node is read before the action is
 // played: what a search waits for most is the memory of the tree. While the brake is on, no short

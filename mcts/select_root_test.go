@@ -16,7 +16,7 @@ import (
 // has two more children than its depth.
 type deep struct {
 	t      *testing.T
-	root   bool // it is asked at the root only, otherwise everywhere else
+	root   bool // it is called at the root only, otherwise everywhere else
 	called *atomic.Int64
 }
 

@@ -43,8 +43,8 @@ func (g labels) NumActions() int { return 5 }
 
 func (g labels) ActionIndex(a branch) int { return 4 - int(a) }
 
-// A Selection sees the numbers of the children's actions: those of the Indexer or, without one,
-// numbers that are the same for the same action everywhere. It also sees the depth of the node.
+// A Selection sees the numbers of the children's actions, from the Indexer or, without one, numbers
+// that are the same for the same action everywhere. It also sees the depth of the node.
 func TestSelectionSeesNumbersAndDepth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		script := drawScript(t, 2, true)
@@ -155,7 +155,7 @@ func TestSelectionSeesOneUntriedChild(t *testing.T) {
 	})
 }
 
-// At such a root it is asked beside PUCT, too, which has a short way to its choice.
+// At such a root it is also called along with PUCT, which has a shortcut to its choice.
 func TestRootSelectionBesidePUCT(t *testing.T) {
 	equal := weighing(func(_ *blottoState, _ []branch, weights []float32) {
 		for i := range weights {
@@ -178,7 +178,7 @@ func (u uniformly) Sample(n *policy.Node) (int, float64) {
 	return u.Select(n), 1 / float64(len(n.Children))
 }
 
-// A mixed strategy of the root samples beside PUCT, whatever it needs.
+// A mixed strategy of the root samples next to PUCT, whatever it needs.
 func TestMixedRootBesidePUCT(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)

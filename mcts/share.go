@@ -8,7 +8,7 @@ import (
 )
 
 // TreeSeed returns the seed of a tree of [RootParallel] in a search with a seed. The first tree has
-// the seed of the search; those of the others are drawn from it, so that searches with neighbouring
+// the seed of the search; the other seeds are drawn from it, so that searches with neighboring
 // seeds have no tree in common.
 func TreeSeed(seed uint64, tree int) uint64 {
 	r := rng.New(seed)
@@ -18,10 +18,10 @@ func TreeSeed(seed uint64, tree int) uint64 {
 	return seed
 }
 
-// Share is what a search with one tree knows of its root after a Run, for [Search.Merge] with those
-// of other searches of the same root, for example on other machines: root parallelization without a
-// common process. All fields are exported, so that it can be sent; an encoding has to allow
-// infinite numbers. It shares no memory with the search.
+// Share is what a search with one tree knows of its root after a Run, for [Search.Merge] with the
+// shares of other searches of the same root, for example on other machines: root parallelization
+// without a common process. All fields are exported, so that it can be sent; an encoding has to
+// allow infinite numbers. It shares no memory with the search.
 type Share[A any] struct {
 	Result   Result[A]  // of the Run
 	Children []Child[A] // the actions of the root in the order of the tree
@@ -54,8 +54,8 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 // returns, and with simulations shared out as [RootParallel] does, give the result that a search
 // with so many trees has: the same action, statistics, values and sums. Bounds and proofs are
 // intersected; with a Solver, a search in one process ends all trees as soon as one of them has
-// proven the root, so it may make fewer simulations. PV is that of one of the searches, and
-// Elapsed that of the slowest one. Shares without simulations add nothing.
+// proven the root, so it may make fewer simulations. PV comes from one of the searches, and Elapsed
+// from the slowest one. Shares without simulations add nothing.
 //
 // At least one share must have children. The shares are only read. Merge must not be called while
 // s is running, nor by several goroutines.

@@ -17,7 +17,7 @@ import (
 )
 
 // shared searches s, and again after the first action of the result, with trees in one process and
-// with searches of their own, and compares the results.
+// with separate searches, and compares the results.
 func shared[S any, A comparable](t require.TestingT, g mcts.Game[S, A], s S, cfg mcts.Config, trees, simulations int, merge mcts.Merge) {
 	together := cfg
 	together.Parallel = mcts.RootParallel{Trees: trees, Workers: 1, Merge: merge}

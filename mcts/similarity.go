@@ -14,14 +14,14 @@ import (
 // universally effective utilization of board similarities in General Game Playing"). Every position
 // of a simulation gets a signature of 64 bits, and the returns of the simulations are stored by
 // signature, before Config.Backup changes them. A new node imports, once, the visits and returns of
-// all signatures within a Hamming distance of its own. Config.Selection sees the sum of a child's
-// imported and own statistics. The visits and means of [Node] and [Result] are own statistics
-// alone, and so are those that Config.Final decides by.
+// all signatures within a Hamming distance of its signature. Config.Selection sees the sum of a
+// child's imported and own statistics. The visits and means of [Node] and [Result] are own
+// statistics alone, and so are those that Config.Final decides by.
 //
 // The game must be a [CellBoard]. Signatures are made at the first Run after New or Reset, from ten
 // random games. These begin with the state that the game's method Start() S returns or, without
-// that method, with the root of the Run. With [RootParallel], every tree has a signature table of
-// its own.
+// that method, with the root of the Run. With [RootParallel], every tree has its own signature
+// table.
 type Similarity struct {
 	// Encoder makes the signatures. If nil, similarity.Appearance{} is used. With a Distance of 0,
 	// [similarity.Opponents] gains more at an equal number of simulations.

@@ -11,7 +11,7 @@ import (
 )
 
 // turnSignature is an encoder whose signatures check the player to move. In Connect Four the number
-// of stones tells who that is.
+// of stones determines the player.
 type turnSignature struct {
 	t       *testing.T
 	sample  similarity.Sample
@@ -40,8 +40,8 @@ func (e *turnSignature) EncodeTurn(cells []uint8, player int) uint64 {
 	return twoBits(cells)
 }
 
-// A signature that depends on the player to move is told who that is, and its sample tells who puts
-// which symbols on the board.
+// A signature that depends on the player to move receives the player, and its sample reveals which
+// player puts which symbols on the board.
 func TestSimilarityEncodeTurn(t *testing.T) {
 	e := &turnSignature{t: t, encoded: make([]int, 2)}
 	s, err := mcts.New[connect4.State, connect4.Drop](newBoard(t, 5, 4), mcts.Config{Similarity: &mcts.Similarity{Encoder: e}})

@@ -49,7 +49,7 @@ func childOf[A comparable](t require.TestingT, r mcts.Result[A], a A) mcts.Child
 }
 
 // Nodes keep their imported statistics from move to move, Reset leads to the same game, and
-// parallel trees equal those of one worker.
+// parallel trees equal the trees of one worker.
 func TestSimilarityGame(t *testing.T) {
 	g, err := breakthrough.New(5, 5)
 	require.NoError(t, err)
@@ -148,7 +148,7 @@ func TestSimilarityAllocates(t *testing.T) {
 	}
 }
 
-// With codes that no two boards share, the tree is that of plain UCT: the games that codes are made
+// With codes that no two boards share, the tree equals plain UCT: the games that codes are made
 // from take no numbers from the stream of the simulations.
 func TestSimilarityOfNothing(t *testing.T) {
 	n := uint64(0)
@@ -264,7 +264,7 @@ func (g turning) Turn(s *connect4.State) (n int) {
 	return n
 }
 
-// turnCount is a Backup that knows how many simulations were as many turns long as plies.
+// turnCount is a Backup that counts the simulations that were as many turns long as plies.
 type turnCount struct{ right, wrong *int }
 
 func (turnCount) Needs() policy.Needs { return policy.NeedDepths }
@@ -289,8 +289,8 @@ func TestSimilarityTurns(t *testing.T) {
 	require.Zero(t, *c.wrong)
 }
 
-// With Research.Forget a Run forgets the statistics of positions if its root is another one than
-// that of the Run before. A Run that goes on from the same root remembers them.
+// With Research.Forget a Run forgets the statistics of positions if its root differs from the root
+// of the Run before. A Run that continues from the same root remembers them.
 func TestSimilarityRemembersAtTheSameRoot(t *testing.T) {
 	cfg := mcts.Similarity{
 		Encoder:  similarity.Func(func([]uint8) uint64 { return 1 }),

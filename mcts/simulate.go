@@ -36,9 +36,9 @@ func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
 	return nil
 }
 
-// cutOff backs up a simulation that the brake has ended in the middle of its playout: nobody learns
-// from it, but what it has added to the tree must have a value. That is what its path was worth so
-// far: the last edges or, where plies bring rewards, the first ones.
+// cutOff backs up a simulation that the brake has ended in the middle of its playout: no policy
+// learns from it, but what it has added to the tree must have a value. That is the value of its
+// path so far: the last edges or, where plies bring rewards, the first ones.
 func (w *worker[S, A]) cutOff(sim *simulation[S, A], err error) error {
 	if !errors.Is(err, brake.ErrPulled) {
 		return err

@@ -16,7 +16,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// In a full tree the players go on learning at the nodes there are.
+// In a full tree the players continue learning at the nodes there are.
 func TestJointActionsInAFullTree(t *testing.T) {
 	g := blotto{players: 3, rounds: 4, choices: 6}
 	for i, cfg := range []mcts.Config{{MaxNodes: 1}, {MaxNodes: 50}, {MaxBytes: 600_000}} {
@@ -199,8 +199,8 @@ func TestWeightedSums(t *testing.T) {
 	require.Equal(t, []float64{3, 7, 11, 15, 19, 23, 27, 31}, seen)
 }
 
-// witness draws the child that pays 1 with a probability of a quarter, and records the sum of both
-// children.
+// witness draws the child that returns 1 with a probability of a quarter, and records the sum of
+// both children.
 type witness struct{ seen *[]float64 }
 
 func (w witness) Select(*policy.Node) int { return 0 }

@@ -10,8 +10,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// scribe is a playout policy that takes the first action, and writes down what it is asked and
-// told.
+// scribe is a playout policy that takes the first action, and records its calls.
 type scribe struct {
 	choices *[]policy.Choice
 	traces  *[]policy.Trace
@@ -46,8 +45,8 @@ func (stones) AppendPlayerActions(dst []branch, _ *blottoState, player int) []br
 
 func (stones) IsPass(a branch) bool { return a == 1 }
 
-// Policies are asked player by player, without a look at the joint action that the choice is part
-// of, and told its parts in order, in the tree as in the playout.
+// Policies are called player by player, without seeing the joint action that the choice is part of,
+// and receive its components in order, in the tree as in the playout.
 func TestPliesOfJointActions(t *testing.T) {
 	scribe := newScribe()
 	g := blotto{players: 3, rounds: 3, choices: 2}

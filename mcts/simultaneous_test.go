@@ -215,8 +215,8 @@ func mostVisited(choices []mcts.Child[branch]) branch {
 	return slices.MaxFunc(choices, func(a, b mcts.Child[branch]) int { return a.Visits - b.Visits }).Action
 }
 
-// blotto is a game of some rounds, in each of which all players bid at the same time: who bids most
-// wins so much, and who bids most in all pays for it.
+// blotto is a game of some rounds, in each of which all players bid at the same time: the highest
+// bidder wins so much, and the player with the highest total bid is charged for it.
 type blotto struct{ players, rounds, choices int }
 
 type blottoState struct {

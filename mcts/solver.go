@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/solver"
 )
 
-// Solver makes a search prove values: it keeps, beside the statistics, bounds on the value of every
-// node, which follow from the ends of the game in the tree (Winands, Björnsson and Saito,
+// Solver makes a search prove values: it keeps, along with the statistics, bounds on the value of
+// every node, which follow from the ends of the game in the tree (Winands, Björnsson and Saito,
 // "Monte-Carlo Tree Search Solver", CG 2008; Cazenave and Saffidine, "Score Bounded Monte-Carlo
 // Tree Search", CG 2010). Simulations do not go where the bounds say that nothing is to be gained,
 // the final action is the proven best one if there is one, and a Run whose root is decided ends
@@ -17,13 +17,13 @@ import (
 // without a Solver.
 //
 // Bounds hold for every way in which players break ties, for any number of players, for games with
-// chance, and for players who move several times in a row. They are those of the returns of the
-// game, whatever Config.Backup makes of them. In an [Ensemble], every tree has its own, which steer
-// that tree; what holds in one determinization is not reported. Nodes at which all players move
-// have no bounds.
+// chance, and for players who move several times in a row. They bound the returns of the game,
+// whatever Config.Backup makes of them. In an [Ensemble], every tree has its own, which steer that
+// tree; what holds in one determinization is not reported. Nodes at which all players move have no
+// bounds.
 type Solver struct {
-	// Min and Max bound the returns of every player; if both are zero, they are those of the game's
-	// ReturnRange, or else 0 and 1. A return beyond them is an error.
+	// Min and Max bound the returns of every player; if both are zero, they come from the game's
+	// ReturnRange, or else are 0 and 1. A return beyond them is an error.
 	Min, Max float64
 
 	// GeneralSum tells that the returns of all players do not always add up to the same number.
@@ -131,7 +131,7 @@ func (s *Search[S, A]) bounds(player int, choices []Child[A]) [][2]float64 {
 	return bounds
 }
 
-// worth returns the bounds of what a node is worth to the player who has its choices.
+// worth returns the bounds of the value of a node for the player who has its choices.
 func worth[A any](choices []Child[A]) (lower, upper float64) {
 	lower, upper = math.Inf(-1), math.Inf(-1)
 	for i := range choices {

@@ -19,7 +19,7 @@ import (
 func TestSolverBesideOtherFeatures(t *testing.T) {
 	state := tictactoe.State{}
 	g := tictactoe.Game{}
-	for _, a := range []int{0, 1, 4, 8} { // X has a1 and the centre, O two squares that make no line.
+	for _, a := range []int{0, 1, 4, 8} { // X has a1 and the center, O two squares that make no line.
 		g.Apply(&state, g.AppendActions(nil, &tictactoe.State{})[a])
 	}
 	for name, cfg := range map[string]mcts.Config{
@@ -104,7 +104,7 @@ func TestSolverWithPredictions(t *testing.T) {
 	}
 }
 
-// Beside priors in a shared tree that is full, proofs are sound, which Check verifies.
+// With priors in a shared tree that is full, proofs are sound, which Check verifies.
 func TestSolverWithPriorsInAFullSharedTree(t *testing.T) {
 	g := connect4.Game{}
 	cfg := mcts.Config{

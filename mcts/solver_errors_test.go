@@ -10,7 +10,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// New refuses a Solver without a range of returns, and one beside what has no use for bounds.
+// New refuses a Solver without a range of returns, and one combined with what has no use for
+// bounds.
 func TestRefusedSolvers(t *testing.T) {
 	for want, cfg := range map[string]mcts.Config{
 		"Config.Solver: Min is 1 and Max is 0":  {Solver: &mcts.Solver{Min: 1}},
@@ -22,7 +23,7 @@ func TestRefusedSolvers(t *testing.T) {
 	}
 }
 
-// Returns beyond the range, and returns with another sum, are errors that say what to set.
+// Returns beyond the range, and returns with another sum, are errors that name the setting.
 func TestReturnsThatFitNoSolver(t *testing.T) {
 	for _, probe := range []bool{false, true} {
 		g := &script{players: 2}

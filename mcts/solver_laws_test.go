@@ -84,7 +84,7 @@ func widening(t *rapid.T, s policy.Selection) policy.Selection {
 
 // Whatever a Solver is combined with, and however small the tree is kept, the bounds of all nodes
 // hold the enumerated value in a game that is played with Advance. They never widen, neither while
-// a search goes on from the same root nor by Advance, and a proven action is best.
+// a search continues from the same root nor by Advance, and a proven action is best.
 func TestBoundsWithOtherFeatures(t *testing.T) {
 	for name, parallel := range solverKinds {
 		t.Run(name, testkit.MakeCheck(func(t *rapid.T) {
@@ -141,7 +141,7 @@ func (g *script) boundsOf(nodes []mcts.Node[branch]) (all [][][2]float64) {
 	return all
 }
 
-// requireWithin requires that bounds lie within those of before, if there are any.
+// requireWithin requires that bounds lie within the earlier ones, if there are any.
 func requireWithin(t require.TestingT, before, now [][][2]float64) {
 	for n := range before {
 		for p, was := range before[n] {
@@ -153,8 +153,8 @@ func requireWithin(t require.TestingT, before, now [][][2]float64) {
 
 // requireAgreement requires that the outputs of an answer agree with each other: the variation
 // begins with the action, and its end, if chance has no part in it, has the proven values and does
-// not come later than proven; values lie within the bounds, and those of the mover follow from
-// those of the actions.
+// not come later than proven; values lie within the bounds, and the mover's bounds follow from the
+// bounds of the actions.
 func requireAgreement(t require.TestingT, nodes []scriptNode, number int, r mcts.Result[branch]) {
 	require.Equal(t, r.Action, r.PV[0])
 	if r.Bounds == nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// truth is all that a node may be worth to the players, however they break ties.
+// truth is all the values that a node may have for the players, however they break ties.
 type truth [][]float64
 
 const within = 1e-5
@@ -61,7 +61,7 @@ func (g *script) enumerateBy(number int, of func(child int) truth) truth {
 	return all
 }
 
-// with adds values to those of v, unless they are there.
+// with adds values to v, unless they are there.
 func (v truth) with(values []float64) truth {
 	for _, known := range v {
 		if slices.EqualFunc(known, values, func(a, b float64) bool { return math.Abs(a-b) < within }) {
@@ -86,8 +86,8 @@ func (v truth) plus(w truth, weight float64) truth {
 	return sums
 }
 
-// hull returns the bounds of a node that follow from those of its children. They may be wider than
-// the truth, because the values of several players depend on each other.
+// hull returns the bounds of a node that follow from the bounds of its children. They may be wider
+// than the truth, because the values of several players depend on each other.
 func (g *script) hull(number int) [][2]float64 {
 	n := g.nodes[number]
 	all := make([][2]float64, g.players)

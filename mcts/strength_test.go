@@ -19,7 +19,7 @@ import (
 
 var long = flag.Bool("long", false, "test tactics with 100 seeds instead of 10; takes minutes")
 
-func TestOpensInTheCentre(t *testing.T) {
+func TestOpensInTheCenter(t *testing.T) {
 	mcts.OneGoroutine(t)
 	for seed := range uint64(5) {
 		_, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Seed: seed, Selection: exploring}, 100_000)
@@ -38,8 +38,7 @@ const puzzles = 50
 // TestTactics gives positions of random games to plain UCT: in one set there is a win in one, in
 // the other every action but one loses to a win in one, and that one does not lose as far as
 // alpha-beta sees. 1,000 simulations must find all wins and 98 of 100 blocks, 10,000 all.
-// Breakthrough, with its many actions, needs less exploration for that than the default:
-// docs/MEASUREMENTS.md has the figures.
+// Breakthrough, with its many actions, needs less exploration for that than the default.
 func TestTactics(t *testing.T) {
 	mcts.OneGoroutine(t)
 	t.Run("tictactoe", func(t *testing.T) { tactics(t, tictactoe.Game{}, tictactoe.State{}, 9, policy.UCT{}) })

@@ -25,7 +25,7 @@ import (
 )
 
 // treeHash is the hash of all that a search knows after five moves: whole trees, values and
-// variations, to the bit.
+// variations, bit for bit.
 func treeHash[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, cfg mcts.Config) uint64 {
 	h := fnv.New64a()
 	write := func(a ...any) {
@@ -78,8 +78,8 @@ type paths struct{ whist.Game }
 
 func (paths) Supports(c game.Capability) bool { return c != game.HasInformer }
 
-// The trees of games with returns in [0,1] are the same as ever, to the bit: whatever a search does
-// for other returns must not touch them.
+// The trees of games with returns in [0,1] are the same as ever, bit for bit: whatever a search
+// does for other returns must not touch them.
 func TestTreesOfReturnsInUnitInterval(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("evaluations of games use math.Exp, which other processors round differently")

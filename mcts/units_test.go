@@ -55,7 +55,7 @@ const slack = 1e-6
 
 // sameSearches lets two searches play from the roots of two games that differ in their returns
 // only, and compares them: value maps a mean of a player in the second one to the first, and a
-// point of the first one is worth so many points of the second one to a player.
+// point of the first one is so many points of the second one to a player.
 func sameSearches(
 	t *rapid.T, a, b mcts.Game[int, branch], nodes []scriptNode, cfgA, cfgB mcts.Config,
 	value func(player int, v float64) float64, worth func(player int) float64,
@@ -193,7 +193,7 @@ func TestScales(t *testing.T) {
 	})
 }
 
-// Means that differ by little beside their size are told apart.
+// Means that differ by little compared to their size are distinguished.
 func TestCommonOffset(t *testing.T) {
 	for _, parallel := range []mcts.Parallel{nil, mcts.LockStep{Workers: 2}, mcts.TreeParallel{Workers: 2}, mcts.RootParallel{Workers: 2, Trees: 2}} {
 		g := &script{players: 1}

@@ -74,7 +74,7 @@ func TestWatchErrors(t *testing.T) {
 	require.Error(t, ctx.Err())
 }
 
-// A Watch within a Watch is refused, and the outer one goes on.
+// A Watch within a Watch is refused, and the outer one continues.
 func TestWatchWithinWatch(t *testing.T) {
 	s, err := mcts.New(connect4.Game{}, mcts.Config{})
 	require.NoError(t, err)

@@ -30,8 +30,8 @@ func TestWholePlayoutOfTheGame(t *testing.T) {
 	})
 }
 
-// Every simulation that does not end in the tree is worth what the function says, whether the game
-// has a Playouter or not, also after a Reset.
+// Every simulation that does not end in the tree has the value that the function returns, whether
+// the game has a Playouter or not, even after a Reset.
 func TestWholePlayoutIsPlayed(t *testing.T) {
 	for _, g := range []mcts.Game[connect4.State, connect4.Drop]{connect4.Game{}, bare[connect4.State, connect4.Drop]{connect4.Game{}}} {
 		calls := 0

@@ -25,7 +25,7 @@ type worker[S any, A comparable] struct {
 	choose  selection.Chooser     // Config.Selection and Config.Root at work
 	credit  crediting             // Config.Backup at work
 	prior   *prior.Judge[S, A]    // Config.Prediction at work; nil without one
-	known   features.Features     // what features keep of the edges beside their statistics
+	known   features.Features     // what features keep of the edges in addition to their statistics
 	infoset *infoset.Walker[S, A] // nil without an ISMCTS
 	graph   *positions[S, A]      // nil without Config.Graph
 	shared  *sharing[S, A]        // nil if no other worker changes the tree

@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// A search ends before the visits of a root exceed 32 bits, those of several trees together.
+// A search ends before the visits of a root exceed 32 bits, summed over several trees.
 func TestVisitsOfTheRootAreLimited(t *testing.T) {
 	for _, c := range []struct {
 		parallel Parallel

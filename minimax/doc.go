@@ -21,7 +21,7 @@
 //	Config{TableBits: 20}      adds a transposition table; for games with a Hash method
 //	Config{Depth: 8}           alpha-beta to a depth of 8 plies; for games too large to solve
 //	Config{Plain: true}        minimax, which visits every position; for small games and for tests
-//	EvaluationFunc             evaluates positions at the depth limit in place of the game
+//	EvaluationFunc             evaluates positions at the depth limit instead of the game
 //	Search.Values              the exact values of all actions at the root
 //	Search.Deepen              iterative deepening, for a limit of time
 //

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/game"
 )
 
-// Errors of [Search.Run] and [Search.Values]. Other errors are those of the context and of games
+// Errors of [Search.Run] and [Search.Values]. Other errors come from the context and from games
 // that break their contract.
 var (
 	// ErrTerminal is returned if the root has no actions.
@@ -115,8 +115,8 @@ type Result[A comparable] struct {
 }
 
 // Run searches the game from root, which it does not change. If ctx ends, Run returns an error that
-// wraps that of ctx. With an error, only Nodes of the result is meaningful: an unfinished search
-// proves nothing.
+// wraps the context's error. With an error, only Nodes of the result is meaningful: an unfinished
+// search proves nothing.
 func (s *Search[S, A]) Run(ctx context.Context, root *S) (Result[A], error) {
 	r, err := s.begin(ctx, root)
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Search[S, A]) Values(ctx context.Context, root *S) ([]ActionValue[A], e
 }
 
 // Deepen searches root to depth 1, then to depth 2, and so on until ctx ends, and returns the
-// result of the last depth that was finished: iterative deepening, for a limit of time in place of
+// result of the last depth that was finished: iterative deepening, for a limit of time instead of
 // a depth. It ends earlier when the value is exact or Config.Depth is reached. Nodes counts the
 // positions of all finished depths.
 //

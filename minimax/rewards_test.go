@@ -13,11 +13,11 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// paying is a tree whose plies bring player 0 a reward, which player 1 pays.
+// paying is a tree whose plies move a reward from player 1 to player 0.
 type paying struct {
 	tree
 	rewards [][]float64 // by node and action
-	tip     float64     // what player 1 gets beside, which is for games that are not constant-sum
+	tip     float64     // what player 1 gets in addition, for games that are not constant-sum
 }
 
 // payingState leaves the last reward out of its hash.
@@ -107,7 +107,7 @@ func TestRewardsMustBeConstantSum(t *testing.T) {
 	require.ErrorContains(t, err, "after the rewards [1 -0.5], want the sum 2 of an earlier one: the game is not constant-sum")
 }
 
-// The values are those of the exhaustive solver in the tests of package dots.
+// The values match the exhaustive solver in the tests of package dots.
 func TestDotsForPoints(t *testing.T) {
 	for size, want := range map[[2]int]float64{{1, 1}: -1, {2, 1}: 0, {2, 2}: 2} {
 		g, err := dots.NewPoints(size[0], size[1])

@@ -43,7 +43,7 @@ type without struct {
 
 func (g without) Supports(c game.Capability) bool { return c != g.off }
 
-// wrapped is a wrapper with no method but Unwrap beside those of a game.
+// wrapped is a wrapper whose only method besides the game's is Unwrap.
 type wrapped struct {
 	game.Game[treeState, int]
 }

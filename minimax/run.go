@@ -72,7 +72,7 @@ func (r *run[S, A]) descend(here *level[S, A], ply int, a A) {
 	}
 }
 
-// pay adds the rewards of the ply that has led to a level.
+// pay adds the rewards of the ply that led to a level.
 func (r *run[S, A]) pay(next *level[S, A]) {
 	r.out = [2]float64{math.NaN(), math.NaN()}
 	r.rules.Rewarder.Rewards(&next.state, r.out[:])

@@ -22,7 +22,7 @@ type key struct {
 	depth int32
 }
 
-// bound says how a stored value relates to the exact one.
+// bound describes how a stored value relates to the exact one.
 type bound uint8
 
 const (
@@ -47,7 +47,7 @@ func (t *table) reset() {
 }
 
 // slot returns the slot of a key. The hash is mixed first, because the hash of a game may leave
-// bits unused. The multiplier is that of Fibonacci hashing (D. E. Knuth, The Art of Computer
+// bits unused. The multiplier comes from Fibonacci hashing (D. E. Knuth, The Art of Computer
 // Programming 3, section 6.4).
 func (t *table) slot(k key) *slot {
 	h := (k.hash ^ uint64(k.depth)) * 0x9e3779b97f4a7c15

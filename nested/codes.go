@@ -2,9 +2,9 @@ package nested
 
 import "github.com/banyan-go/banyan/game"
 
-// Coder is implemented by games that say which actions share a weight of [NRPA]: those with equal
-// codes. An action that is learned at one state is then learned at others, too. Without Coder,
-// equal actions share a weight, whatever the state.
+// Coder is implemented by games that define which actions share a weight of [NRPA]: actions with
+// equal codes. An action that is learned at one state is then learned at others, too. Without
+// Coder, equal actions share a weight, whatever the state.
 type Coder[S any, A comparable] interface {
 	// Code returns the code of a, a legal action of s: any 64 bits.
 	Code(s *S, a A) uint64

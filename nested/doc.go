@@ -9,10 +9,11 @@
 //	}
 //	fmt.Println(result.Return, result.Actions)
 //
-// A game is that of package game: five methods. Its returns, and its rewards if it is a
-// [game.Rewarder], are to be as great as possible, and may be any numbers. A tree search estimates
-// how good an action is on average over what may follow. These searches look for the single best
-// line instead, which suits long games with many actions and nobody who disturbs the plan.
+// A game implements the interface of package game: five methods. Its returns, and its rewards if it
+// is a [game.Rewarder], are to be as great as possible, and may be any numbers. A tree search
+// estimates how good an action is on average over what may follow. These searches look for the
+// single best line instead, which suits long games with many actions and no opponent to disturb the
+// plan.
 //
 //	Search       searches until a limit is reached, and returns the best line
 //	Watch        does the same, and yields every better line as soon as it is found
@@ -27,11 +28,11 @@
 // than any parameter. Without [Coder], these are equal actions, by their numbers if the game is a
 // [game.Indexer]. Usually an action is good in some situation only, so its code should tell as much
 // of the state as makes the action good, and no more: the road from a place to another one, not the
-// place alone; the place, the colour and the size of a group of blocks.
+// place alone; the place, the color and the size of a group of blocks.
 //
 // With NRPA.Prior, the weights of [game.Weigher] are a bias of the policy. In SameGame, a rule of
-// thumb as a bias is worth more than three times the playouts. Weights need to differ by large
-// factors for that, such as exp(5); the policy learns where the rule is wrong.
+// thumb as a bias gains more than tripling the playouts. Weights need to differ by large factors
+// for that, such as exp(5); the policy learns where the rule is wrong.
 //
 // # Which parameters
 //
@@ -43,8 +44,8 @@
 // # Limits
 //
 // Games must be for one player, without chance and simultaneous moves. A search runs on the
-// goroutine of its caller. Its memory is that of a few lines with the codes of all actions at their
-// states, and of a policy for each level.
+// goroutine of its caller. It takes memory for a few lines with the codes of all actions at their
+// states, and for a policy at each level.
 //
 // # Concurrency and determinism
 //

@@ -90,7 +90,7 @@ func anyTree(t *rapid.T) tree {
 	return g
 }
 
-// anyCoded draws a tree with codes and weights. Each node has a code of its own, or shares one with
+// anyCoded draws a tree with codes and weights. Each node has its own code, or shares one with
 // others.
 func anyCoded(t *rapid.T) coded {
 	g := coded{tree: anyTree(t)}

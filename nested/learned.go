@@ -61,8 +61,8 @@ type number struct {
 	round uint32
 }
 
-// adapt moves a policy towards a line: Adapt of Rosin 2011. All probabilities are those of the
-// policy before, so the changes of each code are summed up first.
+// adapt moves a policy towards a line: Adapt of Rosin 2011. All probabilities come from the policy
+// before, so the changes of each code are summed up first.
 func (a *adapter) adapt(p *weights, t *trace, alpha float64) {
 	if len(t.which) == 0 {
 		a.number(t)

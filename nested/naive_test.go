@@ -111,7 +111,7 @@ func (n *naiveNRPA) adapt(policy map[uint64]float64, line found) map[uint64]floa
 	return moved
 }
 
-// naiveNMCS is NMCS as the paper states it, but for states with a single action, on a tree.
+// naiveNMCS is NMCS as the paper states it, except for states with a single action, on a tree.
 type naiveNMCS struct {
 	game   coded
 	method nested.NMCS

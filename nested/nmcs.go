@@ -31,7 +31,7 @@ func (m NMCS) usesPriors() bool { return m.Prior }
 type nmcs[S any, A comparable] struct {
 	*search[S, A]
 	NMCS
-	games   []nestedGame[S, A] // by level; that of level 0 is the last playout
+	games   []nestedGame[S, A] // by level; level 0 is the last playout
 	path    []A                // the actions from the root to the current state
 	weights []float32
 	chances []float64

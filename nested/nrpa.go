@@ -13,8 +13,8 @@ import (
 // and draws an action with a probability proportional to exp(w). A search of level 0 is a playout
 // by the policy. A search of level n > 0 makes Iterations searches of level n-1, each with a copy
 // of its policy, and after each of them moves its policy towards the best line that it has found:
-// at each state of the line, the weight of its action grows by Alpha, and that of every action
-// shrinks by Alpha times its probability.
+// at each state of the line, the weight of its action grows by Alpha, and the weight of every
+// action shrinks by Alpha times its probability.
 type NRPA struct {
 	Level      int     // if zero, 3 is used
 	Iterations int     // on each level; if zero, 100 is used
@@ -56,11 +56,11 @@ type nrpa[S any, A comparable] struct {
 	NRPA
 	codes    *coder[S, A]
 	policies []weights    // by level, from 1 on; the last one, above all levels, knows nothing
-	lines    []learned[A] // the best line of each level; that of level 0 is the last playout
+	lines    []learned[A] // the best line of each level; level 0 is the last playout
 
 	state   S
 	actions []A
-	chances []float64 // of the actions, not normalised
+	chances []float64 // of the actions, not normalized
 	adapter adapter
 }
 

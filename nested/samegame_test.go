@@ -37,7 +37,7 @@ func TestSameGameReplays(t *testing.T) {
 	})
 }
 
-// NRPA finds far more points than random play, and more with the rule of the taboo colour.
+// NRPA finds far more points than random play, and more with the rule of the taboo color.
 func TestSameGamePoints(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")

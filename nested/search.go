@@ -15,13 +15,13 @@ import (
 // ErrTerminal is returned if there is nothing to play at the root.
 var ErrTerminal = errors.New("nested: the root is terminal, there is no line to find")
 
-// Config says how to search. The zero Config is a search by NRPA with its default parameters.
+// Config configures a search. The zero Config is a search by NRPA with its default parameters.
 type Config struct {
 	Method Method // if nil, NRPA{} is used
 	Seed   uint64
 
-	// Clock tells the time, for Budget.Time; if nil, time.Now is used. It is asked before each
-	// playout but the first one.
+	// Clock tells the time, for Budget.Time; if nil, time.Now is used. It is called before each
+	// playout except the first one.
 	Clock func() time.Time
 }
 
@@ -34,9 +34,9 @@ type Method interface {
 // Budget limits a search. The first limit that is reached ends it. If both are zero, the search
 // ends when its method does, after one run.
 type Budget struct {
-	Playouts int // exactly so many, those of all runs
+	Playouts int // exactly so many, over all runs
 
-	// Time is that of the whole search. It ends with the playout in which the time is used up.
+	// Time is the time of the whole search. It ends with the playout in which the time is used up.
 	Time time.Duration
 }
 
@@ -70,7 +70,7 @@ func Search[S any, A comparable](ctx context.Context, g game.Game[S, A], root *S
 
 // Watch is Search with interim results. It returns an iterator that searches and yields every line
 // that is better than all before, as soon as it is found, and at last what Search would return. A
-// loop that ends early ends the search. Each iteration over it is a search of its own.
+// loop that ends early ends the search. Each iteration over it is a separate search.
 func Watch[S any, A comparable](ctx context.Context, g game.Game[S, A], root *S, c Config, b Budget) iter.Seq2[Result[A], error] {
 	return func(yield func(Result[A], error) bool) {
 		s, err := newSearch(ctx, g, root, c, b)
@@ -98,7 +98,7 @@ type search[S any, A comparable] struct {
 	start  time.Time
 	rand   *rng.Rand
 	out    []float64
-	yield  func(Result[A]) bool // nil if nobody watches
+	yield  func(Result[A]) bool // nil unless called by Watch
 
 	best Result[A]
 	err  error
@@ -148,7 +148,7 @@ func Validate[S any, A comparable](g game.Game[S, A], c Config) error {
 	return err
 }
 
-// rulesOf returns the rules of a game, or says why it cannot be searched.
+// rulesOf returns the rules of a game, or an error if it cannot be searched.
 func rulesOf[S any, A comparable](g game.Game[S, A], c Config) (r game.Rules[S, A], err error) {
 	if r, err = game.NewRules(g); err != nil {
 		return r, fmt.Errorf("nested: %w", err)
@@ -213,7 +213,7 @@ func (s *search[S, A]) more() bool {
 // maxPlies is the length at which a playout is given up.
 const maxPlies = 1 << 20
 
-// check reports whether a playout may go on at a state, after so many plies.
+// check reports whether a playout may continue at a state, after so many plies.
 func (s *search[S, A]) check(state *S, plies int) bool {
 	if by := s.ToMove(state); by != 0 {
 		s.err = fmt.Errorf("nested: %T.ToMove is %d, want 0 for the only player", s.Game, by)

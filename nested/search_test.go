@@ -45,7 +45,7 @@ func checkEqual(t *rapid.T, g coded, m nested.Method, seed uint64, ends []int, r
 	}
 }
 
-// The playouts are those of the paper (naive_test.go), with the same random numbers.
+// The playouts match the paper (naive_test.go), with the same random numbers.
 func TestNRPAIsThatOfThePaper(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, m := anyCoded(t), anyNRPA(t)
@@ -114,7 +114,7 @@ func TestNMCSOfAllLevelsFindsTheOptimum(t *testing.T) {
 }
 
 func TestOptimumOfSmallTrees(t *testing.T) {
-	// Each node has a code of its own, so that nothing misleads.
+	// Each node has its own code, so that nothing misleads.
 	for _, m := range []nested.Method{nested.NRPA{Level: 2, Iterations: 10}, nested.NRPA{Level: 1}, nested.NMCS{Level: 1}, nested.NMCS{}} {
 		for seed := range uint64(12) {
 			g, root := coded{tree: randomTree(seed)}, 0

@@ -96,7 +96,7 @@ func (p *weights) grow() {
 
 // limit bounds the exponents, so that sums of exp(w), times priors of any float32, are finite and
 // not 0. Weights of that magnitude are far beyond those that NRPA learns: the probability of an
-// action nears 1 when its weight exceeds those of the others by 10.
+// action nears 1 when its weight exceeds the others by 10.
 const limit = 600
 
 // change adds to the weight of an entry.

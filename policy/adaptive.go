@@ -11,15 +11,15 @@ import (
 )
 
 // Adaptive draws, for each simulation, one of several playout policies, which then plays for all
-// players. It learns during the game which of them tells the actions at the root apart, and draws
+// players. It learns during the game which of them distinguishes the actions at the root, and draws
 // those more often. All of them learn from all simulations. Policies with other parameters are
-// candidates of their own, NST{K: 3} beside NST{} for example.
+// separate candidates, for example NST{K: 3} and NST{}.
 //
-// The idea is that of Sironi and Winands ("On-Line Parameter Tuning for Monte-Carlo Tree Search in
+// The idea is from Sironi and Winands ("On-Line Parameter Tuning for Monte-Carlo Tree Search in
 // General Game Playing", 2018), with another feedback. They reward the parameters of a player with
 // its return. That finds the policy that wins against the others in playouts, which need not be the
 // one that makes the search stronger: in Connect Four it is [MAST], which loses seven games of ten
-// (docs/REJECTED.md). The feedback here is the signal of a candidate,
+// (docs/internals/design-notes.md). The feedback here is the signal of a candidate,
 //
 //	S = Vb / Vw
 //
@@ -37,7 +37,7 @@ import (
 //
 // The signal cannot find playouts that tell actions apart and are wrong: in Connect Five with
 // 10,000 simulations, where NST loses to uniform playouts, Adaptive loses as much
-// (docs/RESULTS.md).
+// (docs/results/README.md).
 //
 // Adaptive learns the shares only as Config.Playout. Inside another policy it draws a candidate
 // with equal shares at every decision. The order in which untried actions are tried is always drawn
@@ -248,7 +248,7 @@ func (s *signal) add(action int, value float64) {
 	m.squares += float64(d * (value - m.mean))
 }
 
-// finish adds the root to those of the past.
+// finish adds the root to the past ones.
 func (s *signal) finish() {
 	s.past = s.current().plus(s.past, 1)
 	s.past = squares{}.plus(s.past, adaptiveKeep)
@@ -256,7 +256,7 @@ func (s *signal) finish() {
 }
 
 // squares are the sums of an analysis of variance. The variance between actions is estimated by
-// between/units, and that of the returns of one action by within/freedom.
+// between/units, and the variance of the returns of one action by within/freedom.
 type squares struct{ between, units, within, freedom float64 }
 
 // plus returns s with the sums of other added, times a factor.

@@ -1,7 +1,7 @@
 package policy
 
-// Backup says what a finished simulation is worth at each node of its path. A Backup that reads the
-// length of simulations implements [Requirer].
+// Backup determines the values of a finished simulation at each node of its path. A Backup that
+// reads the length of simulations implements [Requirer].
 type Backup interface {
 	// Credit writes into values[i] what the simulation counts for the player who chose the i-th
 	// action of its path through the tree; the components of a joint action follow each other. It

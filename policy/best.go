@@ -27,7 +27,7 @@ func NewBest(r *rng.Rand) Best { return Best{score: float32(math.Inf(-1)), rand:
 
 // Add shows the score of index, which is a number.
 func (b *Best) Add(index int32, score float32) {
-	if score >= b.score { // rarely, so that the rest is worth a call
+	if score >= b.score { // rarely, so the rest can be a call
 		b.take(index, score)
 	}
 }

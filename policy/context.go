@@ -11,8 +11,8 @@ func (c context) extend(action int32) context {
 	return context(rng.Mix(uint64(c) + uint64(action+1)*0x9e3779b97f4a7c15))
 }
 
-// contextBuilder builds contexts. Those of up to exact actions are numbers in base radix, which can
-// index an array; longer ones are hashes. The zero value builds hashes only.
+// contextBuilder builds contexts. Contexts of up to exact actions are numbers in base radix, which
+// can index an array; longer ones are hashes. The zero value builds hashes only.
 type contextBuilder struct {
 	radix context // number of different actions
 	exact int
@@ -26,11 +26,11 @@ func (b contextBuilder) extend(c context, actions int, action int32) context {
 	return c.extend(action)
 }
 
-// appendContexts appends to dst the contexts of plies[i] as player sees them: that of the last
-// action, of the last two, and so on, up to n contexts. The components of an earlier joint action
-// are read in cyclic order of the players, such that player's own component comes first, as if the
-// players had moved one after the other. If plies[i] is a component of a joint action, the others
-// of that action are not in its contexts.
+// appendContexts appends to dst the contexts of plies[i] as player sees them: the context of the
+// last action, of the last two, and so on, up to n contexts. The components of an earlier joint
+// action are read in cyclic order of the players, such that player's own component comes first, as
+// if the players had moved one after the other. If plies[i] is a component of a joint action, the
+// others of that action are not in its contexts.
 func (b contextBuilder) appendContexts(dst []context, plies []Ply, i, n int, player int16) []context {
 	if i < len(plies) {
 		i -= int(plies[i].Joint)

@@ -9,11 +9,11 @@ import "fmt"
 // everything.
 type Decay struct {
 	// Move is the decay factor when the search has moved on to another root: usually once for each
-	// action of its own. The remaining visits are rounded to whole numbers. If zero, 0.2 is used,
-	// Sironi's value; Ludii uses 0.6.
+	// action of the searching player. The remaining visits are rounded to whole numbers. If zero,
+	// 0.2 is used, Sironi's value; Ludii uses 0.6.
 	Move float64
 
-	// EveryPly applies Move once for each ply of the real game in place of once for each search, so
+	// EveryPly applies Move once for each ply of the real game instead of once for each search, so
 	// that two players who take turns keep the square of it.
 	EveryPly bool
 

@@ -67,7 +67,7 @@ func (d DirichletNoise) Perturb(priors []float32, r *rng.Rand) {
 }
 
 // dirichlet draws from the symmetric Dirichlet distribution: gamma variates divided by their sum.
-// It computes with their logarithms, since those of a small alpha may all be too small for a
+// It computes with their logarithms, since the variates of a small alpha may all be too small for a
 // float64.
 func dirichlet(eta []float64, alpha float64, r *rng.Rand) {
 	top := math.Inf(-1)

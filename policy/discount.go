@@ -13,7 +13,7 @@ import (
 // where t is the number of turns from the root to the end of the simulation (Cowling, Ward and
 // Powley, "Ensemble Determinization in Monte Carlo Tree Search for the Imperfect Information Card
 // Game Magic: The Gathering", IEEE TCIAIG 4(4), 2012). If Loss is 0, early and late losses are
-// equal. If Loss is -1, a late loss is better than an early one, and a draw is worth 0.
+// equal. If Loss is -1, a late loss is better than an early one, and a draw counts 0.
 //
 // The means in the tree are then between Loss and 1. mcts.Result.Values are undiscounted returns.
 type TurnDiscount struct {

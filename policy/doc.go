@@ -1,6 +1,6 @@
-// Package policy has the strategies of a search: which child a simulation walks to, what is played
-// after the leaf, what a result counts for each player on the path, and which action is chosen at
-// the end. It knows neither games nor trees; package mcts calls it.
+// Package policy provides the strategies of a search: which child a simulation walks to, what is
+// played after the leaf, what a result counts for each player on the path, and which action is
+// chosen at the end. It knows neither games nor trees; package mcts calls it.
 //
 //	cfg := mcts.Config{
 //		Selection: policy.UCT{C: 0.7},
@@ -10,7 +10,7 @@
 // Contents:
 //
 //	Selection  UCT              the default; tune C to the game, between 0.4 and the square root of 2
-//	           GRAVE, RAVE      much stronger where an action is worth much the same for long
+//	           GRAVE, RAVE      much stronger where the value of an action stays much the same
 //	           UCB1Tuned        no constant to tune; slower, eight bytes more per edge
 //	           PUCT             follows the priors of the actions; if the game or a predictor has good ones
 //	           Widening         restricts another one to the first actions, more of them as visits grow
@@ -43,9 +43,9 @@
 //
 // # Writing a strategy
 //
-// Any type with the right method is a strategy; docs/adding-a-policy.md has examples. A strategy is
-// a small immutable value. The search makes from it whatever changes, so several searches may use
-// the same value concurrently. These types are for strategies with special needs:
+// Any type with the right method is a strategy; docs/custom-strategies.md has examples. A strategy
+// is a small immutable value. The search makes from it whatever changes, so several searches may
+// use the same value concurrently. These types are for strategies with special needs:
 //
 //	Needs, Requirer   fields of Node and Trace that are filled only if a strategy asks for them
 //	Perturber         a Selection for the root that changes the priors there, once per Run

@@ -22,8 +22,8 @@ type Candidates struct {
 	Unit float64
 
 	// Rand is for rules that choose at random. It is the same stream whenever the same search asks
-	// at the same root after the same simulations, another one at the next root, and it is not that
-	// of the simulations.
+	// at the same root after the same simulations, another one at the next root, and it differs
+	// from the stream of the simulations.
 	Rand *rng.Rand
 }
 
@@ -89,7 +89,7 @@ func highest(children []Child) int {
 }
 
 // MaxRobustChild picks the action that has both the most visits and the highest mean. While there
-// is none, it is undecided and the search goes on, to the end of its budget at most, where the
+// is none, it is undecided and the search continues, to the end of its budget at most, where the
 // robust child is taken (Coulom, "Efficient Selectivity and Backup Operators in Monte-Carlo Tree
 // Search", 2006).
 type MaxRobustChild struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The weights that MAST holds for Gibbs are those of its means after any simulations and decays.
+// The weights that MAST holds for Gibbs match its means after any simulations and decays.
 func TestGibbsWeightsFollowTheMeans(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := fakeGames().Draw(t, "game")

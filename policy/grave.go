@@ -15,15 +15,15 @@ import (
 // where n is the child's Visits, AMAF is the all-moves-as-first mean of its action, which is the
 // mean return of the simulations in which the player played the action at any later time, and a is
 // the number of these simulations (Cazenave, "Generalized Rapid Action Value Estimation", IJCAI
-// 2015). The AMAF statistics are those of the nearest node, from the child's parent up, that has
+// 2015). The AMAF statistics come from the nearest node, from the child's parent up, that has
 // enough of them (Ref), so that nodes with few visits have some, too.
 //
 // Untried actions compete with the others, by their AMAF means alone, so at most nodes only a few
 // actions are ever tried. An action with neither visits nor AMAF statistics is tried at once.
 //
-// GRAVE suits games in which an action is worth much the same for long, like the points of Connect
-// Five and NoGo, and spoils those in which it does not, like the columns of Connect Four. The game
-// must number its actions (mcts.Indexer), and should be an mcts.PlayoutRecorder.
+// GRAVE suits games in which the value of an action stays much the same for long, like the points
+// of Connect Five and NoGo, and plays worse where it does not, like the columns of Connect Four.
+// The game must number its actions (mcts.Indexer), and should be an mcts.PlayoutRecorder.
 type GRAVE struct {
 	// Ref is how many simulations the AMAF statistics of a node must hold before its descendants
 	// use them. They begin at the node's visit number Ref. If zero, DefaultRef is used. The root's
@@ -48,7 +48,7 @@ const (
 
 // RAVE is rapid action value estimation: [GRAVE] with Ref 1, so that nearly every node uses its own
 // AMAF statistics (Gelly and Silver, "Monte-Carlo tree search and rapid action value estimation in
-// computer Go", Artificial Intelligence 175, 2011, section 4). Its memory is that of two statistics
+// computer Go", Artificial Intelligence 175, 2011, section 4). It takes memory for two statistics
 // per action number and node, often more than the tree itself.
 type RAVE struct {
 	Bias float64 // as in GRAVE; in the terms of the paper, whose bias of AMAF is b, 4*b*b
@@ -156,7 +156,7 @@ func graveValue(s, a Stats, bias float32) float32 {
 	return math.MaxFloat32
 }
 
-// bonus returns the term of exploration of a child, which is that of one visit if it has none.
+// bonus returns the exploration term of a child; a child without visits counts as having one.
 func bonus(s Stats, k float32) float32 {
 	if k == 0 {
 		return 0

@@ -18,7 +18,7 @@ func naiveGRAVE(s, amaf Stats, bias, c float64, visits uint32) float64 {
 	return (1-beta)*float64(s.Mean) + beta*float64(amaf.Mean) + c*math.Sqrt(math.Log(float64(visits))/max(1, n))
 }
 
-// graveNode draws the statistics of tried actions, followed by those of untried ones.
+// graveNode draws the statistics of tried actions, followed by the statistics of untried ones.
 func graveNode(most uint32) *rapid.Generator[*Node] {
 	return rapid.Custom(func(t *rapid.T) *Node {
 		n := &Node{Visits: rapid.Uint32Range(1, most).Draw(t, "N")}
@@ -63,7 +63,7 @@ func TestGRAVEBestIsSelect(t *testing.T) {
 		n := graveNode(100).Draw(t, "node")
 		if shift := rapid.SampledFrom([]float32{0, 0.5, 1}).Draw(t, "losses"); shift > 0 {
 			for i := range n.Children {
-				n.AMAF[i].Visits = max(1, n.AMAF[i].Visits) // An action that nobody played is tried at once.
+				n.AMAF[i].Visits = max(1, n.AMAF[i].Visits) // An unplayed action is tried at once.
 				n.Children[i].Mean -= shift
 				n.AMAF[i].Mean -= shift
 			}

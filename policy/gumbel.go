@@ -12,15 +12,15 @@ import (
 // Gumbel selects at the root by sequential halving over a sample of the actions, drawn without
 // replacement in proportion to their priors P (Danihelka et al., "Policy improvement by planning
 // with Gumbel", ICLR 2022, algorithm 2). With a Gumbel variable g per action, it considers the
-// actions with the greatest g + ln P, gives them equally many simulations, goes on with the half
+// actions with the greatest g + ln P, gives them equally many simulations, continues with the half
 // with the greatest
 //
 //	g + ln P + (Visit + max visits) * Scale * Mean
 //
 // and so on. Considered should be well below the number of simulations. It is also the default of
-// mcts.Config.Final beside it: the action with the greatest sum among those with the most visits.
-// If the means are the true values, that action is at least as good as the one that the sample of
-// the priors alone would have chosen, however few simulations there are.
+// mcts.Config.Final with it: the action with the greatest sum among those with the most visits. If
+// the means are the true values, that action is at least as good as the one that the sample of the
+// priors alone would have chosen, however few simulations there are.
 //
 // It is for mcts.Config.Root alone, with a Prediction of priors and values, and divides
 // Budget.Simulations, which it needs. Below the root, Config.Selection chooses, for example [PUCT].

@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/internal/ucb"
 )
 
-// ImplicitMinimax selects the child with the greatest upper confidence bound, like [UCT]. In place
+// ImplicitMinimax selects the child with the greatest upper confidence bound, like [UCT]. Instead
 // of the mean of a child stands a mixture with its implicit minimax value:
 //
 //	(1-Alpha) * Mean + Alpha * V + C * sqrt(ln N / Visits)        N = Node.Visits
@@ -26,10 +26,10 @@ type ImplicitMinimax struct {
 	Alpha float64 // the share of the implicit minimax value, up to 1; if zero, DefaultAlpha is used
 }
 
-// DefaultAlpha is that of the paper. At 1,000 simulations and with uniform playouts, 0.6 to 0.95
-// won more in Breakthrough, Othello and Gomoku. A weak evaluation, such as that of Connect Four,
-// wants less, and so do more simulations: at 20 ms per move, 0.4 won 63 of 100 games of
-// Breakthrough against UCT, and 0.6 won 47.
+// DefaultAlpha is from the paper. At 1,000 simulations and with uniform playouts, 0.6 to 0.95 won
+// more in Breakthrough, Othello and Gomoku. A weak evaluation, such as Connect Four's, wants less,
+// and so do more simulations: at 20 ms per move, 0.4 won 63 of 100 games of Breakthrough against
+// UCT, and 0.6 won 47.
 const DefaultAlpha = 0.4
 
 // Validate implements [Validator].

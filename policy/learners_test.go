@@ -155,9 +155,9 @@ func learnedState(c Chooser) []any {
 	return nil
 }
 
-// The state of a policy depends on the simulations and real moves that it has learned from, to the
-// bit, and not on its decisions in between. A parallel search relies on it: the policies of all
-// workers learn from the same simulations, but each decides in playouts of its own.
+// The state of a policy depends, bit for bit, on the simulations and real moves that it has learned
+// from, and not on its decisions in between. A parallel search relies on it: the policies of all
+// workers learn from the same simulations, but each decides in its own playouts.
 func TestDecisionsDoNotChangeTheState(t *testing.T) {
 	const choosers, moves, simulations = 3, 6, 150
 	for _, spec := range []Playout{

@@ -227,7 +227,7 @@ func TestExploreAndExploitMatchChoose(t *testing.T) {
 	}
 }
 
-// The shares of the chosen actions are those of the rule, which is asked once per decision.
+// The shares of the chosen actions match the rule, which is called once per decision.
 func TestLearnersFollowTheRule(t *testing.T) {
 	gibbs := []float64{1, math.Exp(-2.5), math.Exp(-2.5)}
 	sum := gibbs[0] + 2*gibbs[1]

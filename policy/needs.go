@@ -1,7 +1,7 @@
 package policy
 
-// Needs is a set of the data that a strategy reads beside visits and means. The search stores and
-// fills in only what is needed, so a strategy does not pay for what it does not use.
+// Needs is a set of the data that a strategy reads in addition to visits and means. The search
+// stores and fills in only what is needed, so data that a strategy does not use costs nothing.
 type Needs uint32
 
 // What a Selection may need of a [Node].
@@ -26,8 +26,8 @@ const (
 	NeedTurns                           // Trace.Turns; playouts go ply by ply unless the game counts turns
 )
 
-// Requirer is a strategy that needs data beside visits and means. Needs must always return the same
-// set. A strategy that wraps another one adds the needs of that one, see [NeedsOf].
+// Requirer is a strategy that needs data in addition to visits and means. Needs must always return
+// the same set. A strategy that wraps another one adds the needs of that one, see [NeedsOf].
 type Requirer interface {
 	Needs() Needs
 }

@@ -17,9 +17,10 @@ type ngramTable struct {
 	used  int
 	limit int // of used
 
-	// ripe is a set of places in array or slots: those of all sequences with at least k visits,
-	// where a search in slots begins, and perhaps others. Most sequences that are looked up have
-	// fewer visits, and this set fits into the cache of the processor. It is nil if the array does.
+	// ripe is a set of places in array or slots: the places of all sequences with at least k
+	// visits, where a search in slots begins, and perhaps others. Most sequences that are looked up
+	// have fewer visits, and this set fits into the cache of the processor. It is nil if the array
+	// does.
 	ripe []uint64
 	k    float32
 }
@@ -69,7 +70,7 @@ func (g *ngramTable) isSmall() bool { return g.ripe == nil }
 func (g *ngramTable) row(c context) []entry { return g.array[c*g.radix:][:g.radix] }
 
 // average makes the means of the sequences of one length count in scores, with a share, and returns
-// for which actions it did: those of left whose sequence has k visits. left holds indices into
+// for which actions it did: the ones in left whose sequence has k visits. left holds indices into
 // actions and scores, and is overwritten.
 func (g *ngramTable) average(scores []float32, left []int32, c context, actions []int32, share, k float32) []int32 {
 	n := 0

@@ -61,7 +61,7 @@ type Node struct {
 
 // Selection chooses the child that a simulation walks to, at a node whose actions have all been
 // tried or, if the tree is full, some of them. A Selection with [NeedUntried] or [NeedAMAF] is
-// asked at every node.
+// called at every node.
 //
 // Select is called once per node and simulation and returns an index into n.Children; another
 // number ends the search with an error. It must depend on nothing but n and should allocate
@@ -75,7 +75,7 @@ type Selection interface {
 }
 
 // MixedSelection is a Selection that samples a child from a mixed strategy and reports its
-// probability. The search calls Sample in place of Select. With [NeedWeighted] it divides each
+// probability. The search calls Sample instead of Select. With [NeedWeighted] it divides each
 // return by the probability with which its child was sampled, so that the sums estimate what each
 // child would have got in all simulations. The first trial of n actions, one each, counts as n
 // samples with probability 1/n.
@@ -90,8 +90,9 @@ type AMAFReader interface {
 	Selection
 
 	// ReferenceVisits returns r, at least 1: the AMAF statistics of a node begin at its visit
-	// number r, and are shown at the node and below it when they hold r simulations. Those of the
-	// root begin at once and are shown until others are. Without this method, r is DefaultRef.
+	// number r, and are shown at the node and below it when they hold r simulations. The children
+	// of the root begin at once and are shown until others are. Without this method, r is
+	// DefaultRef.
 	ReferenceVisits() int
 }
 

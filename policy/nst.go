@@ -34,7 +34,7 @@ type NST struct {
 
 	// Rule chooses by the scores. If nil, EpsilonGreedy{Epsilon: 0.2} is used. The paper uses 0.4.
 	// With 0.2, NST is stronger in the games that suit it, from 1,000 simulations on, and hardly
-	// weaker in the others (docs/RESULTS.md).
+	// weaker in the others (docs/results/README.md).
 	Rule Rule
 
 	// MaxSequences bounds the number of sequences stored per length above one. If zero, 2^21 is

@@ -62,8 +62,8 @@ type ScoreChooser interface {
 }
 
 // Proposer is a Chooser that knows some actions by which it would choose from any list. If the
-// search can tell whether a single action is legal (mcts.IndexLister), it asks for these first, and
-// lists all actions only if none of them is legal.
+// search can check whether a single action is legal (mcts.IndexLister), it asks for these first,
+// and lists all actions only if none of them is legal.
 type Proposer interface {
 	Chooser
 
@@ -80,7 +80,7 @@ type Learner interface {
 	Learn(t *Trace) // called once after every simulation of the tree
 }
 
-// Decayer is a Chooser that discounts what it has learned as the game goes on.
+// Decayer is a Chooser that discounts what it has learned as the game continues.
 type Decayer interface {
 	Chooser
 

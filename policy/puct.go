@@ -15,7 +15,7 @@ import (
 //
 // N is Node.Visits, n is the child's Visits, and P is its prior (Rosin, Annals of Mathematics and
 // Artificial Intelligence 61(3), 2011; Silver et al., "Mastering the game of Go with deep neural
-// networks and tree search", Nature 529, 2016; c(N) is that of "A general reinforcement learning
+// networks and tree search", Nature 529, 2016; c(N) is from "A general reinforcement learning
 // algorithm that masters chess, shogi, and Go through self-play", Science 362, 2018). A prior below
 // 1/1024 counts as 1/1024, so that enough simulations try every action.
 //
@@ -29,8 +29,8 @@ import (
 //
 // C and FPU are for returns in [0,1]. For others, c(N) and FPU are multiplied by Node.Unit.
 //
-// Priors come from mcts.Config.Prediction. PUCT is worth as much as they are: with equal priors it
-// is no better than [UCT].
+// Priors come from mcts.Config.Prediction. PUCT is as good as they are: with equal priors it is no
+// better than [UCT].
 type PUCT struct {
 	C    float64 // exploration; if zero, DefaultPUCT is used
 	Base float64 // how slowly c(N) grows; if zero, 19652 is used (Silver et al., 2018)
@@ -176,7 +176,7 @@ func bestNegativePUCT(children []Stats, priors []float32, k, first float32) int 
 
 // puctBits returns the bits of the bound of a child, whose prior is multiplied by k.
 func puctBits(mean, prior, k float32) int32 {
-	bits := max(math.Float32bits(prior), leastPriorBits) // The order of numbers >= 0 is that of their bits.
+	bits := max(math.Float32bits(prior), leastPriorBits) // Numbers >= 0 are ordered as their bits.
 	return int32(math.Float32bits(mean + float32(k*math.Float32frombits(bits))))
 }
 

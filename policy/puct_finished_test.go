@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// The first-play urgency is that of the finished simulations, if virtual visits have made the
-// children look worse than they are.
+// The first-play urgency follows the finished simulations, if virtual visits have made the children
+// look worse than they are.
 func TestPUCTFirstPlayOfFinishedSimulations(t *testing.T) {
 	n := &policy.Node{
 		Visits:   8,

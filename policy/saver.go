@@ -16,7 +16,7 @@ type Saver interface {
 
 	// AppendBinary appends all that Learn and Decay have made of the policy, so that another one
 	// from the same Playout and the same Info, after UnmarshalBinary, chooses and learns as this
-	// one does, to the bit, and appends the same bytes.
+	// one does, bit for bit, and appends the same bytes.
 	encoding.BinaryAppender
 
 	// UnmarshalBinary replaces what the policy has learned. It must not trust data: it returns an

@@ -26,8 +26,8 @@ var savers = []Playout{
 	Adaptive{Candidates: []Playout{Uniform{}, MAST{}, LGRF{}}},
 }
 
-// A policy that is saved in the middle of a game and restored goes on as one that is not, to the
-// bit, over many simulations and moves.
+// A policy that is saved in the middle of a game and restored continues bit for bit as one that is
+// not, over many simulations and moves.
 func TestRestoredPoliciesGoOn(t *testing.T) {
 	for _, spec := range savers {
 		for _, step := range []int{1, 20, 300} {

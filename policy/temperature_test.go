@@ -15,7 +15,7 @@ func TestTemperatureFollowsTheFormula(t *testing.T) {
 	children := candidates{{60, 0.1}, {30, 0.9}, {0, 0}, {10, 0.5}}
 	for _, c := range []struct {
 		t    float64
-		want [4]float64 // not normalised
+		want [4]float64 // not normalized
 	}{
 		{0, [4]float64{60, 30, 0, 10}},
 		{1, [4]float64{60, 30, 0, 10}},

@@ -29,9 +29,10 @@ type Trace struct {
 	Length int
 	Turns  int
 
-	// Plies are the actions of all players in order of play: the last few before the root, those in
-	// the tree, which begin at index Root, and those of the playout, which begin at index Leaf.
-	// Outcomes of chance and passes (mcts.Passer) are left out. Plies are set only for a [Learner].
+	// Plies are the actions of all players in order of play: the last few before the root, the
+	// plies in the tree, which begin at index Root, and the plies of the playout, which begin at
+	// index Leaf. Outcomes of chance and passes (mcts.Passer) are left out. Plies are set only for
+	// a [Learner].
 	Plies      []Ply
 	Root, Leaf int
 

@@ -6,7 +6,7 @@ import (
 	"github.com/banyan-go/banyan/internal/ucb"
 )
 
-// UCB1Tuned selects the child with the greatest upper confidence bound, like [UCT]. In place of a
+// UCB1Tuned selects the child with the greatest upper confidence bound, like [UCT]. Instead of a
 // constant, the exploration depends on the variance of the child's returns:
 //
 //	Mean + sqrt(ln N / n * min(1/4, V))        V = S/n - Mean² + sqrt(2 ln N / n)

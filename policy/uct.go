@@ -26,7 +26,7 @@ import (
 //
 // At simultaneous-move nodes, the mixed strategy of the visits does not tend to an equilibrium in
 // general (Shafiei, Sturtevant and Schaeffer, "Comparing UCT versus CFR in Simultaneous Games",
-// 2009); nor does that of [UCB1Tuned]. [Exp3] and [RegretMatching] guarantee it for games of one
+// 2009); nor does it with [UCB1Tuned]. [Exp3] and [RegretMatching] guarantee it for games of one
 // joint action and a constant sum.
 type UCT struct {
 	C float64 // exploration; if zero, DefaultC is used
@@ -139,9 +139,9 @@ func boundBits(s *Stats, k float32) int32 {
 	return int32(math.Float32bits(s.Mean + float32(k*ucb.InvSqrt(s.Visits))))
 }
 
-// rank packs a bound and the index of its child into one number, such that the greatest rank is
-// that of the greatest bound, and among equals of the first. The scan for the best child then has
-// no branches.
+// rank packs a bound and the index of its child into one number, such that the greatest rank
+// belongs to the greatest bound, and among equals to the first. The scan for the best child then
+// has no branches.
 func rank(bound float32, i int) uint64 {
 	b := math.Float32bits(bound)
 	b ^= uint32(int32(b)>>31) | 1<<31 // floats as integers of the same order

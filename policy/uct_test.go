@@ -90,7 +90,7 @@ func TestUCTTakesTheFirstOfEquals(t *testing.T) {
 }
 
 // naiveBest is UCT.Best by its formula, in the same float32 operations: the first child with the
-// greatest bound. The table of ucb.InvSqrt has a test of its own.
+// greatest bound. The table of ucb.InvSqrt has a separate test.
 func naiveBest(c float64, children []Stats, visits uint32) int {
 	if c == 0 {
 		c = DefaultC
@@ -160,7 +160,7 @@ func TestUCTBestBeyondTheTable(t *testing.T) {
 	}
 }
 
-// With availability counts in place of N, the choice is the first greatest bound as well.
+// With availability counts instead of N, the choice is the first greatest bound as well.
 func TestUCTByAvailabilityTakesTheFirstOfEquals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := constants().Draw(t, "C")

@@ -21,5 +21,5 @@
 // that will probably search last, judged by when it has searched before. Trees are a cache: nothing
 // but strength depends on them.
 //
-// A pool has no goroutines of its own.
+// A pool starts no goroutines.
 package pool

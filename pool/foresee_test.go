@@ -12,7 +12,7 @@ import (
 )
 
 // A session may search before the dice are rolled. What it then believes stays with the session
-// until its next search, as in a search of its own.
+// until its next search, as in a separate search.
 func TestForesee(t *testing.T) {
 	type (
 		state  = liarsdice.State

@@ -15,7 +15,7 @@ import (
 	"github.com/banyan-go/banyan/pool"
 )
 
-// game is a game in play on a pool, and what it should be: a search of its own.
+// game is a game in play on a pool, and a separate search that it should match.
 type game struct {
 	state   state
 	session *session
@@ -24,7 +24,7 @@ type game struct {
 
 	tree    bool // whether the session should have one
 	bytes   int64
-	ran     []int // the numbers of its runs among those of all games
+	ran     []int // the numbers of its runs among the runs of all games
 	unknown int   // how many games there were at its first run
 }
 
@@ -37,9 +37,10 @@ func (g *game) awaits(now int) int {
 	return max(last+pause-now, now-last-pause)
 }
 
-// A session finds what a search of its own would find that is reset whenever the session loses its
+// A session finds what a separate search would find that is reset whenever the session loses its
 // tree. It loses it when the trees of the others and the one that is searched, at its largest, need
-// the memory, and then who of the least and the most recently used is due later.
+// the memory; the tree dropped is then the least or the most recently used one, whichever is due
+// later.
 func TestSessionIsASearchThatMayForget(t *testing.T) {
 	rules := tictactoe.Game{}
 	rapid.Check(t, func(t *rapid.T) {

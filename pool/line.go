@@ -22,7 +22,7 @@ func (l *line) enter(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	l.mu.Lock()
-	if l.free > 0 { // Then nobody waits.
+	if l.free > 0 { // Then the line is empty.
 		l.free--
 		l.mu.Unlock()
 		return nil

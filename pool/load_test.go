@@ -27,8 +27,8 @@ var (
 	bytes   = flag.Int64("bytes", 256<<20, "Config.MaxBytes of TestLoad")
 )
 
-// TestLoad plays many games at once, and reports how long searches take and wait. For the figures
-// of docs/MEASUREMENTS.md:
+// TestLoad plays many games at once, and reports how long searches take and wait. For the numbers
+// of docs/performance.md:
 //
 //	go test ./pool -run TestLoad -v -moves 10000 -time 50ms
 func TestLoad(t *testing.T) {

@@ -11,14 +11,14 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// Errors of Run and Do that a caller may want to recognise.
+// Errors of Run and Do that a caller may want to recognize.
 var (
 	ErrFull   = errors.New("pool: Config.MaxWaiting searches are waiting already")
 	ErrLate   = errors.New("pool: Request.Deadline passed before the search was admitted")
 	ErrClosed = errors.New("pool: the session is closed")
 )
 
-// Config says what is shared, and how.
+// Config determines what is shared, and how.
 type Config struct {
 	// Search is the configuration of every search, except for its Seed. Its MaxBytes is how much
 	// the tree of one session may take.
@@ -30,9 +30,9 @@ type Config struct {
 	Running int
 
 	// MaxBytes is how much all trees together may take, used or not: Search.MaxBytes for each that
-	// is searched at the time, whose size nobody knows before, and for the others what they have.
-	// If zero, every session keeps its tree. What Search.MaxBytes does not count is not counted
-	// here either.
+	// is searched at the time, whose size is not known in advance, and for the others their current
+	// size. If zero, every session keeps its tree. What Search.MaxBytes does not count is not
+	// counted here either.
 	MaxBytes int64
 
 	// MaxWaiting is how many calls may wait for admission; further ones return [ErrFull] at once.
@@ -87,11 +87,11 @@ type search[S any, A comparable] struct {
 	bytes int64 // of its trees, when it was used last
 }
 
-// Stats are figures of a pool.
+// Stats are numbers of a pool.
 type Stats struct {
 	Sessions int   // open
 	Searches int   // that exist, each with its tree; those that belong to no session at the time among them
-	Bytes    int64 // of all trees; those of running searches as they were before
+	Bytes    int64 // of all trees; for running searches, as before the search
 
 	Running int // calls that are admitted
 	Waiting int // calls that wait for admission
@@ -127,7 +127,7 @@ func (p *Pool[S, A]) newSearch(seed uint64) (*search[S, A], error) {
 	return &search[S, A]{s, s.Bytes()}, nil
 }
 
-// Stats returns the figures at this moment.
+// Stats returns the numbers at this moment.
 func (p *Pool[S, A]) Stats() Stats {
 	waiting := p.line.length()
 	p.mu.Lock()
@@ -167,8 +167,8 @@ func (p *Pool[S, A]) unlist(s *Session[S, A]) bool {
 	return true
 }
 
-// take gives an admitted session a search: its own, or else one that nobody needs, or a new one. If
-// it is not its own, fresh is true, and the search has to be reset.
+// take gives an admitted session a search: its own, or else an unneeded one, or a new one. If it is
+// not its own, fresh is true, and the search has to be reset.
 func (p *Pool[S, A]) take(s *Session[S, A]) (fresh bool, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -208,8 +208,8 @@ func (p *Pool[S, A]) find(seed uint64) (*search[S, A], error) {
 	return made, err
 }
 
-// spare returns a search that was kept: an unused one, or that of the session that loses it. The
-// caller holds p.mu.
+// spare returns a search that was kept: an unused one, or the search of the session that loses it.
+// The caller holds p.mu.
 func (p *Pool[S, A]) spare() *search[S, A] {
 	var found *search[S, A]
 	if last := len(p.unused) - 1; last >= 0 {

@@ -28,9 +28,9 @@ type Session[S any, A comparable] struct {
 	pause uint64 // from the one before to it
 }
 
-// Open returns a session that knows nothing yet. Its searches are as those of a Search with this
-// Seed, as long as no other session takes its tree. It takes no memory to speak of before its first
-// search. Close it when the game ends.
+// Open returns a session that knows nothing yet. Its searches are the same as with a Search with
+// this Seed, as long as no other session takes its tree. It takes no memory to speak of before its
+// first search. Close it when the game ends.
 func (p *Pool[S, A]) Open(seed uint64) *Session[S, A] {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,8 +53,8 @@ func (s *Session[S, A]) Close() {
 	}
 }
 
-// Advance says what was played, like [mcts.Search.Advance]: an action, an outcome of chance or, at
-// simultaneous moves, one action of every player. It returns at once; the tree follows when the
+// Advance reports what was played, like [mcts.Search.Advance]: an action, an outcome of chance or,
+// at simultaneous moves, one action of every player. It returns at once; the tree follows when the
 // session searches again, without actions that were not legal then.
 func (s *Session[S, A]) Advance(actions ...A) {
 	s.pool.mu.Lock()
@@ -65,9 +65,9 @@ func (s *Session[S, A]) Advance(actions ...A) {
 }
 
 // Search returns the search that the session has at this moment, or nil. It is for
-// mcts.Search.Inspect and package inspect only; for everything else, use Do. The search may become
-// that of another session at any time, or of none: whoever keeps it then keeps its tree, which the
-// pool does not count any more.
+// mcts.Search.Inspect and package inspect only; for everything else, use Do. The search may pass to
+// another session at any time, or to none: a caller that keeps it then keeps its tree, which the
+// pool no longer counts.
 func (s *Session[S, A]) Search() *mcts.Search[S, A] {
 	s.pool.mu.Lock()
 	defer s.pool.mu.Unlock()
@@ -94,8 +94,8 @@ type Result[A any] struct {
 
 // Run waits for admission and searches from root, as [mcts.Search.Run] does. The error is [ErrLate]
 // if the Deadline passed before, [ErrFull] if too many wait, [ErrClosed], or the cause for which
-// ctx was done before; then there was no search. Otherwise it is that of mcts.Search.Run, for which
-// a context is cancelled without a cause.
+// ctx was done before; then there was no search. Otherwise it is the error of mcts.Search.Run, for
+// which a context is cancelled without a cause.
 func (s *Session[S, A]) Run(ctx context.Context, root *S, r Request) (Result[A], error) {
 	var result Result[A]
 	wait := ctx
@@ -153,7 +153,7 @@ func (s *Session[S, A]) Do(ctx context.Context, f func(*mcts.Search[S, A]) error
 }
 
 // searches notes that the session is admitted as the n-th of the pool. Before it has searched
-// twice, its turn is expected to come after that of all sessions. The caller holds the mutex of the
+// twice, its turn is expected to come after all other sessions. The caller holds the mutex of the
 // pool.
 func (s *Session[S, A]) searches(n uint64, sessions int) {
 	s.pause = uint64(sessions)

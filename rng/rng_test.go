@@ -21,8 +21,8 @@ var (
 	_ encoding.BinaryUnmarshaler = (*rng.Rand)(nil)
 )
 
-// The sequence of seed 0 is that of the published generator from state 0. Recorded experiments
-// depend on these numbers, so they never change.
+// The sequence of seed 0 equals the published generator's from state 0. Recorded experiments depend
+// on these numbers, so they never change.
 func TestGoldenSequence(t *testing.T) {
 	r := rng.New(0)
 	for _, want := range []uint64{0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec} {

@@ -118,9 +118,9 @@ func (Appearance) New(sample *Sample, _ uint64) (Signature, error) {
 }
 
 // Huffman encodes a position by prefix-free codewords, which are short for frequent symbols of the
-// sample (Huffman, Proceedings of the IRE 40(9), 1952). The codewords are canonical: those of a
-// length count up, the more frequent symbol first, and of equally frequent symbols the smaller one
-// first. A single symbol has the codeword 0.
+// sample (Huffman, Proceedings of the IRE 40(9), 1952). The codewords are canonical: codewords of
+// equal length count up, the more frequent symbol first, and of equally frequent symbols the
+// smaller one first. A single symbol has the codeword 0.
 //
 // The codeword of a symbol that is not in the sample is the longest codeword in use, all ones, or 1
 // after a single symbol, followed by the eight bits of the symbol.

@@ -24,7 +24,7 @@
 //	                Huffman       short codewords for frequent symbols; unambiguous up to 64 bits
 //	                Random        Zobrist hashing; to compare with, or to detect transpositions
 //	                Opponents     all but where the player to move has its pieces; for distance 0
-//	                Func          a function of your own, for example an exact bitboard
+//	                Func          your function, for example an exact bitboard
 //	Weight          Falling       for less influence of more distant positions
 //	SignatureTable                visits and returns by signature
 //	Index                         signatures alone, when the statistics are yours

@@ -10,8 +10,8 @@ import (
 
 // Encoder makes the [Signature] of a game from positions of random games.
 type Encoder interface {
-	// New returns the signature for positions like those of the sample, which it must not modify or
-	// retain. Equal samples and equal seeds give equal signatures. Symbols that are not in the
+	// New returns the signature for positions like the ones in the sample, which it must not modify
+	// or retain. Equal samples and equal seeds give equal signatures. Symbols that are not in the
 	// sample have signatures, too.
 	New(sample *Sample, seed uint64) (Signature, error)
 }
@@ -24,8 +24,8 @@ type Signature interface {
 	Encode(cells []uint8) uint64
 }
 
-// TurnSignature is a [Signature] that depends on the player to move. A search calls EncodeTurn in
-// place of Encode.
+// TurnSignature is a [Signature] that depends on the player to move. A search calls EncodeTurn
+// instead of Encode.
 type TurnSignature interface {
 	Signature
 

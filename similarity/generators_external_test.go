@@ -32,7 +32,7 @@ func signatures(t *rapid.T) *rapid.Generator[uint64] {
 	return rapid.Map(numbers, distributions[d].signature)
 }
 
-// flipped draws signatures that differ from those of a generator in up to three bits.
+// flipped draws signatures that differ from generated ones in up to three bits.
 func flipped(signatures *rapid.Generator[uint64]) *rapid.Generator[uint64] {
 	return rapid.Custom(func(t *rapid.T) uint64 {
 		signature := signatures.Draw(t, "signature")

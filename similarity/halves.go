@@ -74,7 +74,7 @@ func (x *Index) searchHalves(dst []Match, q *query) []Match {
 	return dst
 }
 
-// chain is a bucket that may contain nodes whose half differs from that of the query in the bits of
+// chain is a bucket that may contain nodes whose half differs from the query's in the bits of
 // differ.
 type chain struct {
 	differ uint64

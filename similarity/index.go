@@ -207,8 +207,8 @@ type query struct {
 	distance  int
 
 	// All signatures of the index agree in some bits. nearest is the queried signature with these
-	// bits corrected. A match therefore differs from nearest in up to flips bits, all among those
-	// of vary. If flips is negative, there is no match.
+	// bits corrected. A match therefore differs from nearest in up to flips bits, all among the
+	// signatures of vary. If flips is negative, there is no match.
 	nearest, vary uint64
 	flips         int
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The bits that vary are those of the remaining signatures, not of removed ones: a look-up flips
-// these bits only, so stale ones would make it slower.
+// The bits that vary are computed from the remaining signatures, not from removed ones: a look-up
+// flips these bits only, so stale ones would make it slower.
 func TestDropAndResetUpdateTheBitsThatVary(t *testing.T) {
 	x := NewIndex(1)
 	for _, signature := range []uint64{0b0001, 0b1000, 0b0110, 0b0111} {

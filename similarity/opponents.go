@@ -8,8 +8,8 @@ import (
 
 // Opponents shows where the pieces of the opponents of the player to move are, and only how many
 // pieces of each kind that player has itself. Positions have equal signatures if they differ only
-// in where the pieces of the player to move are. A new node thus imports what the last action was
-// worth after other actions of the player that replies to it.
+// in where the pieces of the player to move are. A new node thus imports the value of the last
+// action after other actions of the player that replies to it.
 //
 // A symbol is a piece of a player if that player makes more than three quarters of the changes to
 // it in the sample. The commonest symbol of the sample, usually the empty cell, is not part of a
@@ -43,7 +43,7 @@ func (Opponents) New(sample *Sample, seed uint64) (Signature, error) {
 type opponents struct {
 	exact   *zobrist        // shows all symbols but the commonest one
 	players []zobrist       // by player to move: without its own symbols, either
-	counts  [symbols]uint64 // a random number for each symbol; its sum over all cells tells how many there are
+	counts  [symbols]uint64 // random numbers of the symbols; the sum over all cells encodes counts
 }
 
 // Encode implements [Signature].

@@ -65,7 +65,7 @@ func TestOpponents(t *testing.T) {
 	require.NotEqual(t, s.EncodeTurn(position, 0), opponentsOf(t, 2).EncodeTurn(position, 0))
 }
 
-// Symbols that several players write, or nobody, are shown to all, even if the sample lacks them.
+// Symbols that several players write, or none, are shown to all, even if the sample lacks them.
 func TestOpponentsWithoutOwner(t *testing.T) {
 	var sample similarity.Sample
 	sample.Add([]uint8{0, 0, 0, 3})

@@ -10,8 +10,8 @@ import (
 // effective utilization of board similarities in General Game Playing") leaves open. The zero value
 // holds the readings that are closest to it. A search takes them in mcts.Similarity.
 type Readings struct {
-	// TreeOnly stores the positions of the tree, and not those of playouts. The game's own playouts
-	// are then used.
+	// TreeOnly stores the positions of the tree, but not of playouts. The game's own playouts are
+	// then used.
 	TreeOnly bool
 
 	// StoreFirst lets a new node import statistics after its first simulation is stored, and not
@@ -48,7 +48,7 @@ const (
 // similarity/research does. A search calls it from one goroutine at a time.
 type Observer interface {
 	Begin()                      // a simulation begins at the root
-	Pass(cells []uint8)          // it goes on to a position
+	Pass(cells []uint8)          // it continues to a position
 	Keep(signatures []uint64)    // its positions in the tree are stored
 	Measure(signatures []uint64) // its new node imports from these signatures
 }

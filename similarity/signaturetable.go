@@ -102,7 +102,7 @@ func (t *SignatureTable) update(id uint32, returns []float64) {
 }
 
 // drop removes the oldest n signatures and copies the rows of the others. Signatures that share a
-// row have successive IDs, apart from those that got a row of their own since.
+// row have successive IDs, except signatures that got separate rows since.
 func (t *SignatureTable) drop(n int) {
 	t.index.Drop(n)
 	t.refs = append(t.refs[:0], t.refs[n:]...)

@@ -32,8 +32,8 @@ const MaxAmount time.Duration = 1 << 53
 //	Canadian overtime      Main, Periods (1), Period, PeriodMoves
 //	fixed per move         Periods (1), Period
 //
-// [Parse] reads the text form of a clock. The zero Clock has no time. The methods treat invalid
-// amounts as 0 and never return a negative amount; [Clock.Validate] reports them.
+// [Parse] reads a clock from text. The zero Clock has no time. The methods treat invalid amounts as
+// 0 and never return a negative amount; [Clock.Validate] reports them.
 type Clock struct {
 	Main      time.Duration // remaining main time
 	Increment time.Duration // added to Main after every move

@@ -85,8 +85,8 @@ func (r Unassailable) Check(m *Moment) Decision {
 func (r Unassailable) Validate() error { return within("Unassailable.P", r.P, 0, 1) }
 
 // SureWin stops a search when its most visited action almost certainly wins, and so saves time. A
-// win is Stats.Win. If nobody knows what it is, or if the clock does not save time for later moves,
-// the rule does nothing.
+// win is Stats.Win. If it is unknown, or if the clock does not save time for later moves, the rule
+// does nothing.
 type SureWin struct {
 	V      float64 // least mean of the most visited action, where 0 is a loss and 1 a win; if V is 0, 0.99 is used
 	Visits int     // least visits of that action; if Visits is 0, 1000 is used
@@ -153,9 +153,9 @@ func lead(children []Child) int {
 }
 
 // Confident stops a search when its most visited action is the best one with probability 1-Delta.
-// The model is that of a bandit: the returns of every action are independent, with a mean that does
-// not change. In a tree the means move while the search finds better replies, so take Delta as a
-// scale and not as a frequency.
+// The model is a bandit: the returns of every action are independent, with a mean that does not
+// change. In a tree the means move while the search finds better replies, so take Delta as a scale
+// and not as a frequency.
 //
 // The mean of an action with n visits, of K, is within
 //
@@ -168,7 +168,7 @@ func lead(children []Child) int {
 // every other. It stops even if the clock does not save time.
 type Confident struct {
 	Delta    float64 // probability of an error; if Delta is 0, 0.05 is used
-	Min, Max float64 // of the returns; both 0: Stats.Loss and Win, and if nobody knows them the rule does nothing
+	Min, Max float64 // of the returns; both 0: Stats.Loss and Win; if unknown, the rule does nothing
 	Every    int     // simulations before and between two checks; if Every is 0, 50 is used
 }
 

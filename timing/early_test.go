@@ -109,7 +109,7 @@ func TestStopANeverChangesTheWinner(t *testing.T) {
 		n := rapid.IntRange(50, 400).Draw(t, "simulations")
 		cost := time.Duration(rapid.IntRange(1, 1000).Draw(t, "cost"))
 		coming := rapid.IntRange(1, 400).Draw(t, "coming")
-		// Including those of a reused tree.
+		// Including visits in a reused tree.
 		v := rapid.SliceOfN(rapid.IntRange(0, 400), 2, 5).Draw(t, "visits")
 		children := visits(v...)
 		m := moment(timing.Stats{Children: children, Simulations: n, Spent: time.Duration(n) * cost}, time.Duration(n+coming)*cost)
@@ -227,7 +227,7 @@ func TestConfident(t *testing.T) {
 	}
 }
 
-// Without Min and Max, a loss and a win are those of the search; with one of them, both are the
+// Without Min and Max, a loss and a win come from the search; with one of them, both are the
 // rule's.
 func TestConfidentRange(t *testing.T) {
 	for _, c := range []struct {

@@ -30,8 +30,8 @@ func (r Unstable) Validate() error { return within("Unstable.F", r.F, 0, math.Ma
 
 // Behind extends the search by F times the regular time while the player is losing: while the mean
 // of the most visited action is below V (BEHIND, and with more Loops BEHIND-L, of Baier and Winands
-// 2016), or the mean of the root (Huang, Coulom, Lin 2010), where a loss is 0 and a win 1. If
-// nobody knows what they are, the rule does nothing; see Stats.Win.
+// 2016), or the mean of the root (Huang, Coulom, Lin 2010), where a loss is 0 and a win 1. If these
+// are unknown, the rule does nothing; see Stats.Win.
 //
 // Published (F, V): 19x19 Go, by the root, 1, 0.4; 13x13 Go 0.5, 0.6 (by the root 0.75, 0.6);
 // Connect Four 1.5, 0.6; Breakthrough 1, 0.5; Othello 0.5, 0.5; Catch the Lion 0.75, 0.4. With
@@ -41,7 +41,7 @@ type Behind struct {
 	F     float64 // if F is 0, 1 is used
 	V     float64 // if V is 0, 0.4 is used
 	Loops int     // most extensions; if Loops is 0, 1 is used
-	Root  bool    // compare the mean of the root instead of that of the most visited action
+	Root  bool    // compare the root's mean instead of the most visited action's
 }
 
 // Check implements [Rule].

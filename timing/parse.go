@@ -172,7 +172,7 @@ func (p *parser) amount(text string, d *time.Duration) error {
 	return nil
 }
 
-// String returns the text form of c. [Parse] reads it back unchanged if c is valid.
+// String returns c as text. [Parse] reads it back unchanged if c is valid.
 func (c Clock) String() string {
 	overtime := c.overtimeText()
 	var parts []string

@@ -15,8 +15,8 @@ type Planner struct {
 	Rules []Rule // asked in this order
 
 	// Most is the largest share of [Clock.Left] that one move may take, including all extensions.
-	// If Most is 0, 1/2 is used. The time that overtime grants to the move, or that of a clock with
-	// a fixed time per move, may be used in full.
+	// If Most is 0, 1/2 is used. Time granted to the move by overtime, or by a clock with a fixed
+	// time per move, may be used in full.
 	Most float64
 }
 
@@ -113,7 +113,7 @@ func (s *Allotment) Planned() time.Duration { return s.planned }
 func (s *Allotment) Limit() time.Duration { return s.limit }
 
 // Check decides whether the search continues. After Extend it does, and Planned has grown by
-// Decision.By, but never beyond Limit. Stop is final. The reason of a Stop is that of the rule that
+// Decision.By, but never beyond Limit. Stop is final. The reason of a Stop comes from the rule that
 // stopped the search. If the time is over, it is ReasonClock if Limit shortened the plan or an
 // extension, else the reason of the last extension, else ReasonTime.
 func (s *Allotment) Check(stats Stats) Decision {

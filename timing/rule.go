@@ -9,11 +9,11 @@ type Stats struct {
 	Value    float64 // mean of the root for the player who chooses there
 
 	// Loss and Win are the returns of a loss and a win, for rules that ask how likely a win is. If
-	// they are equal and not 0, nobody knows; both 0 stand for 0 and 1.
+	// they are equal and not 0, they are unknown; both 0 stand for 0 and 1.
 	Loss, Win float64
 
-	// Simulations counts those of this search only. The visits of a reused tree are part of
-	// Children and of every comparison, but they say nothing about the speed.
+	// Simulations counts the simulations of this search only. The visits of a reused tree are part
+	// of Children and of every comparison, but they say nothing about the speed.
 	Simulations int
 
 	Budget int           // most simulations of this search; 0 if they are not limited
@@ -36,8 +36,8 @@ type Moment struct {
 	Loops   int           // extensions granted to this rule so far
 }
 
-// chance returns a mean on the scale on which 0 is a loss and 1 a win, or false if nobody knows
-// what these are.
+// chance returns a mean on the scale on which 0 is a loss and 1 a win, or false if these are
+// unknown.
 func (s *Stats) chance(mean float64) (float64, bool) {
 	switch {
 	case s.Loss != s.Win:
@@ -80,7 +80,7 @@ type Decision struct {
 	Reason  Reason        // set if Verdict is not Continue
 }
 
-// Verdict says whether a search continues.
+// Verdict is the decision whether a search continues.
 type Verdict int
 
 // The verdicts.
@@ -93,7 +93,7 @@ const (
 // String returns the verdict in one word.
 func (v Verdict) String() string { return word(int(v), "continue", "stop", "extend") }
 
-// Reason says why a search stops or is extended.
+// Reason is the reason why a search stops or is extended.
 type Reason int
 
 // The reasons of decisions.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Follows step 1 of docs/adding-a-game.md in a new module outside the repository, word for word, and checks what it made.
+# Follows step 1 of docs/game-interface.md in a new module outside the repository, word for word, and checks what it made.
 # usage: tools/adding-a-game.sh ROOT
 set -euo pipefail
 
@@ -10,8 +10,8 @@ trap 'rm -rf "$tmp"' EXIT
 
 # The first block of commands in the document, without its indentation.
 awk '/^ *```sh$/ { on = 1; next } on && /^ *```$/ { exit } on { sub(/^   /, ""); print }' \
-	"$root/docs/adding-a-game.md" >"$tmp/step1.sh"
-[ -s "$tmp/step1.sh" ] || { echo "docs/adding-a-game.md has no commands"; exit 1; }
+	"$root/docs/game-interface.md" >"$tmp/step1.sh"
+[ -s "$tmp/step1.sh" ] || { echo "docs/game-interface.md has no commands"; exit 1; }
 
 mkdir "$tmp/user"
 cd "$tmp/user"

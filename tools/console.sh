@@ -2,7 +2,7 @@
 # Makes the program of a game of five methods in an empty folder outside the repository, and uses it: with package
 # console alone, which must be light, and with the workers and the plots of its subpackages.
 # usage: tools/console.sh ROOT [VERSION]
-# The modules are those of ROOT, or with VERSION, of which release.sh knows, those of a release.
+# The modules come from ROOT, or with VERSION, which release.sh passes, from a release.
 set -euo pipefail
 
 usage="usage: console.sh ROOT [VERSION]"

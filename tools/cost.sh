@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Says what a simulation costs, by its parts, at several sizes of the tree:
+# Prints what a simulation costs, by its parts, at several sizes of the tree:
 #	bash tools/cost.sh NAME [SIMULATIONS]...
 # NAME is a search of internal/works. Instructions are counted, and cache lines missed: by a first cache of 32 kB and a
 # last one of 16 MB, which valgrind simulates. A count is the mean of a whole search, without starting the program.

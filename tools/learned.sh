@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Plays MAST, NST and LGRF against uniform playouts in every bundled game at equal simulations and at equal time, and
-# prints the table of docs/MEASUREMENTS.md: bash tools/learned.sh FOLDER [BUDGET...]
+# prints the table of docs/strength.md: bash tools/learned.sh FOLDER [BUDGET...]
 # A budget is -sims N or -time D as one word: sims=1000 (default), time=20ms, time=200ms (default). FOLDER keeps a journal
-# of every match, from which an interrupted run goes on. Time is CPU time, so that other programs do not matter.
+# of every match, from which an interrupted run continues. Time is CPU time, so that other programs do not matter.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n 2,5p "$0"; exit 2; }
 folder=$1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the levels of strength: matches of every level against the one below it, as in docs/MEASUREMENTS.md.
+# Measures the levels of strength: matches of every level against the one below it, as in docs/strength.md.
 # usage: tools/levels.sh DIRECTORY [LEVEL...]    DIRECTORY keeps the journals, so that an interrupted run continues
 set -euo pipefail
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a release and proves that it installs: tags the modules that users get in a clone of the repository, each with
-# the tagged versions of the others in place of its replace directives, and then gets, installs and builds them from a
+# the tagged versions of the others instead of its replace directives, and then gets, installs and builds them from a
 # module proxy made of these tags, with an empty module cache. The branch itself keeps the directives.
 # usage: tools/release.sh ROOT VERSION [REMOTE]
 # With REMOTE, the tags are pushed there after the proof. VERSION is one like v0.1.0, for all modules.

@@ -10,12 +10,11 @@ import (
 
 // DefaultSpace returns a space of searches for a game: selections, their constants, playouts and
 // the proof of values, as far as the optional interfaces of the game make sense of them. playouts
-// are further values of playout that the game has, such as those of spec.Names.Playouts. Values
-// that a player with any budget cannot have, as check reports, are left out; see [Evaluator].
+// are further values of playout that the game has, such as spec.Names.Playouts. Values that a
+// player with any budget cannot have, as check reports, are left out; see [Evaluator].
 //
-// The first values are those of the zero mcts.Config. In a game with hidden information, every
-// player of the space ignores what is hidden; if check leaves one value of hidden, it is in
-// Space.Fixed.
+// The first values match the zero mcts.Config. In a game with hidden information, every player of
+// the space ignores what is hidden; if check leaves one value of hidden, it is in Space.Fixed.
 func DefaultSpace[S any, A comparable](rules game.Rules[S, A], playouts []string, check func(player string) error) (Space, error) {
 	s, err := ParseSpace(strings.Join(defaultLines(rules, playouts), "\n"))
 	if err != nil {
@@ -24,7 +23,7 @@ func DefaultSpace[S any, A comparable](rules game.Rules[S, A], playouts []string
 	return s.without(check), nil
 }
 
-// cuts are what leaves of a search can be worth in a game with an Evaluator.
+// cuts are the ways to value the leaves of a search in a game with an Evaluator.
 const cuts = "leaf=playout{}|cut4{maxplies=4}|cut12{maxplies=12}|value{prediction=evaluator}"
 
 func defaultLines[S any, A comparable](r game.Rules[S, A], playouts []string) []string {
@@ -91,8 +90,8 @@ func DefaultPlayer[S any, A comparable](rules game.Rules[S, A]) string {
 	return "mcts"
 }
 
-// without returns the space without the alternatives that check refuses beside the first values of
-// the other choices. A choice with one alternative left is no parameter.
+// without returns the space without the alternatives that check refuses along with the first values
+// of the other choices. A choice with one alternative left is no parameter.
 func (s Space) without(check func(player string) error) Space {
 	for i := range s.Parameters {
 		choice, ok := s.Parameters[i].Kind.(Choice)
@@ -114,7 +113,7 @@ func (s Space) without(check func(player string) error) Space {
 
 // simplified returns the space without parameters of one value, conditions on them that always
 // hold, and parameters whose conditions never hold. The only value of hidden becomes a part of
-// Fixed, because it is not that of the zero mcts.Config.
+// Fixed, because it differs from the zero mcts.Config.
 func (s Space) simplified() Space {
 	out := Space{Fixed: s.Fixed}
 	for i, q := range s.Parameters {

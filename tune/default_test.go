@@ -16,7 +16,7 @@ import (
 )
 
 // The choices of a parameter that depends on an alternative that the game refuses are left out, as
-// in a game whose returns are not those of a solver.
+// in a game whose returns do not suit a solver.
 func TestDefaultSpaceRefused(t *testing.T) {
 	rules, err := game.NewRules[connect4.State](connect4.Game{})
 	require.NoError(t, err)

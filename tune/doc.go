@@ -35,14 +35,14 @@
 // # Which method
 //
 // NTBEA is the default: it finds the optimum of most synthetic functions more often than the
-// others; see docs/MEASUREMENTS.md. It plays two pairs of games at once. [Halving] is as good for
+// others; see docs/strength.md. It plays two pairs of games at once. [Halving] is as good for
 // numbers without conditions, and plays many at once: use it with four workers and more.
 //
 // # Limits
 //
-// Players are texts of package arena/spec, or of an Evaluator of your own. A game needs two players
-// or more. A few hundred pairs of games decide between strategies that are 50 Elo apart; constants
-// that are worth less than 20 Elo need thousands.
+// Players are specs of package arena/spec, or texts that a custom Evaluator reads. A game needs two
+// players or more. A few hundred pairs of games decide between strategies that are 50 Elo apart;
+// constants that gain less than 20 Elo need thousands.
 //
 // # Concurrency and determinism
 //

@@ -17,13 +17,13 @@ import (
 // Within a round, a point that a sequential test (see [stats.SPRT]) finds to be weaker than the
 // best one stops playing; the games that this saves go to further points. The best one changes from
 // test to test, so the test removes a good point more often than its errors say. After the first
-// search, half of the points are neighbours of the elites, as in iterated racing (López-Ibáñez,
+// search, half of the points are neighbors of the elites, as in iterated racing (López-Ibáñez,
 // Dubois-Lacoste, Pérez Cáceres, Stützle and Birattari, "The irace package", Operations Research
 // Perspectives 3, 2016).
 type Halving struct {
 	Pairs int     // pairs of games of a point in the first round; if 0, 4 is used
 	Keep  float64 // share of the points that plays the next round; if 0, 1/3 is used
-	Width float64 // standard deviation of the steps to neighbours, of a range; if 0, 0.15 is used
+	Width float64 // standard deviation of the steps to neighbors, of a range; if 0, 0.15 is used
 }
 
 // Start implements [Method].
@@ -42,7 +42,7 @@ type halving struct {
 	Halving
 	Task
 	rand  *rng.Rand
-	texts map[string]bool // those of the points of this search
+	texts map[string]bool // the texts of the points of this search
 	left  int             // pairs of the budget
 
 	round  []*racer // those that play
@@ -144,7 +144,7 @@ func (s *halving) before(p Point) (pairs stats.Pairs) {
 	return pairs
 }
 
-// candidate returns the i-th point of a bracket: the elites first, then neighbours of them and
+// candidate returns the i-th point of a bracket: the elites first, then neighbors of them and
 // random points. It returns nil if there seems to be no further point.
 func (s *halving) candidate(i int) Point {
 	const tries = 50
@@ -155,7 +155,7 @@ func (s *halving) candidate(i int) Point {
 		case i < len(s.Elites) && try == 0:
 			p = s.Elites[i]
 		case len(s.Elites) > 1 && s.rand.IntN(2) == 0:
-			p = s.Space.neighbour(s.Elites[s.rand.IntN(len(s.Elites))], s.rand, step)
+			p = s.Space.neighbor(s.Elites[s.rand.IntN(len(s.Elites))], s.rand, step)
 		default:
 			p = s.Space.random(s.rand)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // Method decides which players meet. [Halving] and [NTBEA] search the whole space, [SPSA] near its
-// best point. A method of a program of its own is used like these.
+// best point. A custom method is used like these.
 type Method interface {
 	// Start begins a search for the point that wins most against the opponent of the task. With a
 	// limit of time, Run also calls it, and Next once, only to see how many pairs of games the
@@ -56,7 +56,7 @@ type Trial struct {
 	Point   Point
 	Against Point // if nil, the opponent of the task
 	Pairs   int   // number of pairs
-	Opening int   // number of the first opening; those of the other pairs follow
+	Opening int   // number of the first opening; the openings of the other pairs follow
 }
 
 // Observation has the scores of a point.

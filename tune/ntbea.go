@@ -12,26 +12,26 @@ import (
 // NTBEA is the n-tuple bandit evolutionary algorithm (Lucas, Liu and Perez-Liebana, "The n-tuple
 // bandit evolutionary algorithm for automatic game improvement", CEC 2018). Every range is a grid
 // of seven values. For each parameter, each two of them and all together, the model keeps the mean
-// score of every combination of values. The search goes from a point to the neighbour with the
+// score of every combination of values. The search goes from a point to the neighbor with the
 // greatest mean upper bound
 //
 //	mean over the tuples of: mean score + K sqrt(ln(1+N) / (n + ε))
 //
-// where n is the number of pairs with these values and N that of all pairs. The mean score counts
-// one more pair with the mean of all pairs, unlike in the paper. The ranking is of the points that
-// were played, by the model without the bounds.
+// where n is the number of pairs with these values and N the number of all pairs. The mean score
+// counts one more pair with the mean of all pairs, unlike in the paper. The ranking is of the
+// points that were played, by the model without the bounds.
 type NTBEA struct {
-	K          float64 // exploration; if 0, 0.3 is used
-	Epsilon    float64 // ε; if 0, 0.5 is used
-	Neighbours int     // number of neighbours that are compared; if 0, 50 is used
-	Pairs      int     // pairs of games of every step; if 0, 2 is used
+	K         float64 // exploration; if 0, 0.3 is used
+	Epsilon   float64 // ε; if 0, 0.5 is used
+	Neighbors int     // number of neighbors that are compared; if 0, 50 is used
+	Pairs     int     // pairs of games of every step; if 0, 2 is used
 
 	// Confirm is the share of the budget in which the best points of the model play on, in equal
 	// parts, until the one with the best scores is the first of the ranking; if 0, 0.2 is used.
 	Confirm float64
 
 	// Random is the share of the budget in which random points of the grid play first; if 0, 0.1 is
-	// used. A search that goes on against the same opponent has none.
+	// used. A search that continues against the same opponent has none.
 	Random float64
 }
 
@@ -39,7 +39,7 @@ type NTBEA struct {
 func (m NTBEA) Start(t Task) Searcher {
 	m.K = cmp.Or(m.K, 0.3)
 	m.Epsilon = cmp.Or(m.Epsilon, 0.5)
-	m.Neighbours = cmp.Or(m.Neighbours, 50)
+	m.Neighbors = cmp.Or(m.Neighbors, 50)
 	m.Pairs = cmp.Or(m.Pairs, 2)
 	m.Confirm = cmp.Or(m.Confirm, 0.2)
 	m.Random = cmp.Or(m.Random, 0.1)
@@ -54,7 +54,7 @@ func (m NTBEA) Start(t Task) Searcher {
 
 func (m NTBEA) validate() error {
 	return cmp.Or(
-		atLeastZero("NTBEA.K", m.K), atLeastZero("NTBEA.Epsilon", m.Epsilon), atLeastZero("NTBEA.Neighbours", m.Neighbours),
+		atLeastZero("NTBEA.K", m.K), atLeastZero("NTBEA.Epsilon", m.Epsilon), atLeastZero("NTBEA.Neighbors", m.Neighbors),
 		atLeastZero("NTBEA.Pairs", m.Pairs), share("NTBEA.Confirm", m.Confirm), share("NTBEA.Random", m.Random),
 	)
 }
@@ -76,8 +76,8 @@ type ntbea struct {
 	trials  []Trial       // of the last call of Next
 }
 
-// tuples calls f with the places in the model of those of one and two parameters. A parameter that
-// the player does not have is in none.
+// tuples calls f with the places in the model of its tuples of one and two parameters. A parameter
+// that the player does not have is in none.
 func (s *ntbea) tuples(p Point, f func(at int)) {
 	s.levels = s.levels[:0]
 	for i := range p {
@@ -104,7 +104,7 @@ func (s *ntbea) tuples(p Point, f func(at int)) {
 const absent = 255
 
 // arrange finds places in the model for every combination of levels of parameters i and j < i, and
-// for those of parameter i alone.
+// for the levels of parameter i alone.
 func (s *ntbea) arrange() {
 	n := 0
 	for i, q := range s.Space.Parameters {
@@ -138,8 +138,8 @@ func join(a, b stats.Pairs) stats.Pairs {
 }
 
 // value returns the mean over the tuples of a point of their means, plus k times their bounds. One
-// pair with the mean of all pairs is added to those of every tuple, so that tuples without pairs
-// are not better than those with pairs if the opponent is strong, nor worse if it is weak.
+// pair with the mean of all pairs is added to the pairs of every tuple, so that tuples without
+// pairs are not better than those with pairs if the opponent is strong, nor worse if it is weak.
 func (s *ntbea) value(p Point, k float64) float64 {
 	sum, n := 0.0, 0
 	log, mean := math.Log(1+float64(s.all.Count)), s.all.Mean()
@@ -192,7 +192,7 @@ func (s *ntbea) Report(scores [][]float64) {
 	}
 }
 
-// move goes to the best neighbour of the current point.
+// move goes to the best neighbor of the current point.
 func (s *ntbea) move() {
 	if len(s.History) == 0 && float64(s.Budget-s.left) < float64(s.Budget)*s.Random {
 		s.current = s.random()
@@ -200,8 +200,8 @@ func (s *ntbea) move() {
 	}
 	var best Point
 	bound := math.Inf(-1)
-	for range s.Neighbours {
-		p := s.Space.neighbour(s.current, s.rand, func(k Kind, v float64) float64 { return otherLevel(k, v, s.rand) })
+	for range s.Neighbors {
+		p := s.Space.neighbor(s.current, s.rand, func(k Kind, v float64) float64 { return otherLevel(k, v, s.rand) })
 		if v := s.value(p, s.K); v > bound {
 			best, bound = p, v
 		}

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// Options say how long to search, and how. Pairs or Time is required; everything else has a
+// Options determine how long to search, and how. Pairs or Time is required; everything else has a
 // default.
 type Options struct {
-	// Default is the player to beat, in the same form as those of the space, with a budget of its
-	// own.
+	// Default is the player to beat, in the same form as the players of the space, with its own
+	// budget.
 	Default string
 
 	// Pairs is the number of pairs of games, those on fresh games included. Time is the time for
 	// them. If both are set, the first that is used up ends the search. If only Time is set, the
-	// pairs of games so far tell how many there is time for.
+	// pairs of games so far determine how many there is time for.
 	Pairs int
 	Time  time.Duration
 
@@ -119,16 +119,16 @@ const (
 )
 
 // Progress is how far a search is. With a limit of time it begins with some pairs of games that
-// tell how long one takes, and are counted by themselves.
+// measure how long one takes, and are counted separately.
 type Progress struct {
 	Phase   Phase
 	Pairs   int           // pairs of games of the phase so far
 	Of      int           // that are planned; 0 if that is not known yet
-	Elapsed time.Duration // of the search, with that of earlier runs of the same journal
+	Elapsed time.Duration // of the search, with earlier runs of the same journal
 
 	// Best is the best player so far and Scores its scores against Opponent: in the search those
-	// that made it the best, which are too good on average, and then those on fresh games. Those of
-	// the search have Pairs only, no wins, draws and losses.
+	// that made it the best, which are too good on average, and then those on fresh games. The
+	// scores of the search have Pairs only, no wins, draws and losses.
 	Best, Opponent string
 	Scores         Observed
 }

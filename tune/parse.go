@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// SpaceUsage explains the text form of a [Space]; for the help of a program.
+// SpaceUsage explains the syntax of a [Space], for the help of a program.
 const SpaceUsage = `A space is a list of parameters, separated by semicolons or line ends; # begins a comment:
   c=0.1..2 log                             a number on a logarithmic scale; without log, on a linear one
   k=1..20 int                              a whole number; log may follow here, too

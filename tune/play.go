@@ -143,8 +143,8 @@ func (r *run) record(j job, t Score) error {
 	return r.write(entry{Phase: j.phase, Pair: j.number, A: j.A, B: j.B, Score: t})
 }
 
-// bound returns a context for a pair of games. It ends some time after that of the whole search, in
-// case that nobody plays the pair.
+// bound returns a context for a pair of games. It ends some time after the context of the whole
+// search, in case the pair is never played.
 func (r *run) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if r.Time == 0 {
 		return ctx, func() {}
@@ -167,7 +167,7 @@ func (r *run) count(j job, t Score) {
 	}
 }
 
-// describe makes the best point of a ranking that of the progress.
+// describe reports the best point of a ranking in the progress.
 func (r *run) describe(ranking []Observation) {
 	if len(ranking) == 0 {
 		return
@@ -180,8 +180,8 @@ func (r *run) describe(ranking []Observation) {
 	r.progress.Scores = Observed{Pairs: best.Scores}
 }
 
-// batch plays the trials of a searcher and returns their scores. With errLate, those of each trial
-// end where the first pair is missing.
+// batch plays the trials of a searcher and returns their scores. With errLate, the scores of each
+// trial end where the first pair is missing.
 func (r *run) batch(ctx context.Context, trials []Trial, leg int) ([][]float64, error) {
 	var jobs []job
 	for _, t := range trials {
@@ -242,8 +242,8 @@ func (r *run) searchTime() time.Duration {
 	return max(1, time.Duration(float64(r.Time)*(1-r.Fresh)))
 }
 
-// calibration is the number of pairs of games that tell how long one takes, unless more are played
-// at once.
+// calibration is the number of pairs of games that measure how long one takes, unless more are
+// played at once.
 const calibration = 8
 
 // calibrate lets random points play against the default if there is a limit of time alone, as many

@@ -18,7 +18,7 @@ type Result struct {
 	Fresh Observed
 
 	Pairs   int           // pairs of games of the search
-	Elapsed time.Duration // with that of earlier runs of the same journal
+	Elapsed time.Duration // with earlier runs of the same journal
 	Effects []Effect      // of the parameters, in the order of the space
 }
 
@@ -90,7 +90,7 @@ func (r *run) result() Result {
 	return result
 }
 
-// Effect is what the values of a parameter are worth: the scores against Options.Default of all
+// Effect is the effect of the values of a parameter: the scores against Options.Default of all
 // points with that value. A search plays more games with good points, so the other parameters are
 // not the same on average: an effect is a hint, not a measurement.
 type Effect struct {

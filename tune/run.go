@@ -21,9 +21,9 @@ import (
 // default, and later the best point so far, once it wins so much that its advantage hides
 // differences between good points. Then Options.Last continues from the best point.
 //
-// When ctx ends, the error wraps that of ctx, and the result has the best player so far and the
-// fresh games that were finished. A journal then continues the search. Other errors are
-// [ErrNoPairs], those of the evaluator, which stop the search, of invalid arguments, and of the
+// When ctx ends, the error wraps the context's error, and the result has the best player so far and
+// the fresh games that were finished. A journal then continues the search. Other errors are
+// [ErrNoPairs], errors of the evaluator, which stop the search, of invalid arguments, and of the
 // journal. A panic of the evaluator or of Options.Progress is passed on to the caller of Run with
 // the stack of its origin.
 //
@@ -60,7 +60,7 @@ func Run(ctx context.Context, e Evaluator, s Space, o Options) (result Result, e
 // ErrNoPairs says that a search ended before its first pair of games.
 var ErrNoPairs = errors.New("tune: no pair of games was played")
 
-// nothing says why no pair of the search was played.
+// nothing returns the error for a search of which no pair was played.
 func (r *run) nothing() error {
 	if r.Time == 0 {
 		return fmt.Errorf("%w: the method does not begin with %d pairs, want more Options.Pairs", ErrNoPairs, r.Pairs)
@@ -84,8 +84,8 @@ type run struct {
 	pair     int           // number of the next pair of the search
 	openings int           // openings of the search that were used
 	played   map[Phase]int // pairs that count
-	finished int           // all pairs that were played, those of the journal included
-	trials   []trial       // those of the search that were played
+	finished int           // all pairs that were played, including the journal's
+	trials   []trial       // the trials of the search that were played
 	final    []outcome     // of the fresh games
 
 	progress Progress
@@ -142,8 +142,8 @@ func (r *run) search(ctx context.Context) error {
 	return nil
 }
 
-// end returns how much of a number of pairs or of a time the search has used after a leg. That of
-// Options.Last comes after the others.
+// end returns how much of a number of pairs or of a time the search has used after a leg. The share
+// of Options.Last comes after the others.
 func (r *run) end(whole int64, leg int) int64 {
 	var last int64
 	if r.lastPlays() {
@@ -170,8 +170,8 @@ func (r *run) lastPlays() bool {
 }
 
 // plan returns the number of pairs of games of a leg, and sets when its time is up. With a limit of
-// time alone, all pairs so far tell how many there is time for. The more of them a method plays at
-// once, the more there are.
+// time alone, all pairs so far determine how many there is time for. The more of them a method
+// plays at once, the more there are.
 func (r *run) plan(leg int) (pairs int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -186,7 +186,7 @@ func TestErrors(t *testing.T) {
 		"Options.Pairs is 2000000000, want 10 to 1000000000":                          {func(o *tune.Options) { o.Pairs = 2e9 }, functions[0]},
 		"tune: NTBEA.K is -1, want a finite number >= 0":                              {func(o *tune.Options) { o.Method = tune.NTBEA{K: -1} }, functions[0]},
 		"tune: NTBEA.Epsilon is NaN, want":                                            {func(o *tune.Options) { o.Method = tune.NTBEA{Epsilon: math.NaN()} }, functions[0]},
-		"tune: NTBEA.Neighbours is -1, want":                                          {func(o *tune.Options) { o.Method = tune.NTBEA{Neighbours: -1} }, functions[0]},
+		"tune: NTBEA.Neighbors is -1, want":                                           {func(o *tune.Options) { o.Method = tune.NTBEA{Neighbors: -1} }, functions[0]},
 		"tune: NTBEA.Pairs is -1, want":                                               {func(o *tune.Options) { o.Method = tune.NTBEA{Pairs: -1} }, functions[0]},
 		"tune: NTBEA.Confirm is 1, want 0 <= NTBEA.Confirm < 1":                       {func(o *tune.Options) { o.Method = tune.NTBEA{Confirm: 1} }, functions[0]},
 		"tune: NTBEA.Random is -1, want":                                              {func(o *tune.Options) { o.Method = tune.NTBEA{Random: -1} }, functions[0]},
@@ -216,7 +216,7 @@ func TestErrors(t *testing.T) {
 	require.ErrorContains(t, err, "Space.Parameters is empty")
 }
 
-// strange is an evaluator that calls a function in place of playing.
+// strange is an evaluator that calls a function instead of playing.
 type strange struct {
 	function
 	do func()

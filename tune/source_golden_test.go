@@ -36,8 +36,8 @@ func config(t *testing.T, text string) mcts.Config {
 	return p.Search
 }
 
-// TestSource checks that the texts are programs in Go, those of source_cases_test.go, whose values
-// are the configurations.
+// TestSource checks that the texts are the Go programs in source_cases_test.go, whose values are
+// the configurations.
 func TestSource(t *testing.T) {
 	const path = "source_cases_test.go"
 	var b strings.Builder
@@ -53,7 +53,7 @@ func TestSource(t *testing.T) {
 	b.WriteString("}\n")
 	testkit.Golden(t, path, b.String())
 	if *testkit.Update {
-		return // The values are those of the file before.
+		return // The values come from the file before.
 	}
 	require.Len(t, sources, len(sourceCases))
 	for i, text := range sourceCases {

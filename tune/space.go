@@ -35,7 +35,7 @@ type Condition struct {
 	Alternatives []string
 }
 
-// Kind says which values a parameter has: a [Float], an [Integer] or a [Choice].
+// Kind determines the values of a parameter: a [Float], an [Integer] or a [Choice].
 type Kind interface {
 	validate() error
 	value(unit float64) float64 // of a place in [0,1], rounded to a value that the text can express
@@ -104,8 +104,8 @@ func (s *Space) active(p Point) []bool {
 	return active
 }
 
-// holds reports whether the conditions of parameter i hold, including those of the parameters that
-// they name. Conditions name earlier parameters only, so this ends.
+// holds reports whether the conditions of parameter i hold, including the conditions of the
+// parameters that they name. Conditions name earlier parameters only, so this ends.
 func (s *Space) holds(i int, p Point) bool {
 	for _, c := range s.Parameters[i].If {
 		at := s.index(c.Parameter)
@@ -233,9 +233,9 @@ func (s *Space) activate(i int, p Point) {
 	}
 }
 
-// neighbour returns a point near p: step gives one of its parameters another value, and each other
+// neighbor returns a point near p: step gives one of its parameters another value, and each other
 // one with a small probability. Only parameters that the player has change.
-func (s *Space) neighbour(p Point, r *rng.Rand, step func(k Kind, v float64) float64) Point {
+func (s *Space) neighbor(p Point, r *rng.Rand, step func(k Kind, v float64) float64) Point {
 	var active []int
 	for i, on := range s.active(p) {
 		if on {

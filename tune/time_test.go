@@ -219,7 +219,7 @@ func TestPace(t *testing.T) {
 }
 
 // A search is planned for the pairs that its method plays at once, not for all workers, and the
-// last steps for those of SPSA.
+// last steps for the pairs of SPSA.
 func TestAtOnce(t *testing.T) {
 	for m, want := range map[tune.Method]struct{ planned, least int }{tune.NTBEA{}: {600, 800}, tune.Halving{}: {4800, 3400}} {
 		synctest.Test(t, func(t *testing.T) {
@@ -246,7 +246,7 @@ func (absent) Play(ctx context.Context, _ tune.Pair) (tune.Score, error) {
 	return tune.Score{}, ctx.Err()
 }
 
-// A search with a limit of time ends with an error if nobody plays its games.
+// A search with a limit of time ends with an error if its games are never played.
 func TestNobodyPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, err := tune.Run(t.Context(), absent{functions[0]}, spaceOf(t, functions[0]), tune.Options{Default: "default", Time: time.Hour})

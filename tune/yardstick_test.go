@@ -139,8 +139,8 @@ func (f function) strength(player string) float64 {
 	return f.elo(v)
 }
 
-// Play implements tune.Evaluator. One game of ten is a draw. The opening is worth up to 80 Elo to
-// one of the seats.
+// Play implements tune.Evaluator. One game of ten is a draw. The opening gains up to 80 Elo for one
+// of the seats.
 func (f function) Play(ctx context.Context, p tune.Pair) (t tune.Score, err error) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(p.A + "/" + p.B))

@@ -23,7 +23,7 @@ type asker[S any, A comparable] struct {
 	findings int
 }
 
-// newAsker returns an asker, and ends the test if nobody can play the game.
+// newAsker returns an asker, and ends the test if no player can play the game.
 func newAsker[S any, A comparable](t testing.TB, g mcts.Game[S, A], e arena.Entrant[S, A]) *asker[S, A] {
 	t.Helper()
 	rules, err := game.NewRules(g)
@@ -33,7 +33,7 @@ func newAsker[S any, A comparable](t testing.TB, g mcts.Game[S, A], e arena.Entr
 	return &asker[S, A]{TB: t, Rules: rules, entrant: e}
 }
 
-// refuseRewards ends the test if a state does not tell who has won.
+// refuseRewards ends the test if a state does not determine the winner.
 func (k *asker[S, A]) refuseRewards() {
 	k.Helper()
 	if k.Rewarder != nil {

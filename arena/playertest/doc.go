@@ -1,6 +1,6 @@
-// Package playertest is a kit that tests how a player plays: a search with strategies of your own,
-// a program, or any other [arena.Entrant]. The kits gametest and policytest check contracts, which
-// a search with a wrong sign fulfils. The laws of play find it.
+// Package playertest is a kit that tests how a player plays: a search with custom strategies, a
+// program, or any other [arena.Entrant]. The kits gametest and policytest check contracts, which a
+// search with a wrong sign satisfies. The laws of play find it.
 //
 //	func TestPlay(t *testing.T) {
 //		game := mygame.Game{}
@@ -16,8 +16,8 @@
 //	NotWeaker          a player is not weaker than another one, by a sequential test
 //	MoreSimulations    a search with more simulations is not weaker
 //
-// Positions are those of random games ([gametest.Positions]), and every player is made with a seed
-// of the kit. If the players depend on nothing else, as a search with a budget of simulations does,
+// Positions come from random games ([gametest.Positions]), and every player is made with a seed of
+// the kit. If the players depend on nothing else, as a search with a budget of simulations does,
 // the tests give the same result every time. A failure names the law, the player, its choice, and
 // the seed and the actions that lead to the position:
 //
@@ -25,7 +25,7 @@
 //
 // # Limits
 //
-// Wins and Blocks are for games without rewards in which all wins are worth the same, and look at
+// Wins and Blocks are for games without rewards in which all wins have the same value, and look at
 // positions where one player chooses. A player that sees several sure wins may take its time, as
 // minimax of four plies does, and fails Wins although it wins. Players see the whole state, hidden
 // information included.

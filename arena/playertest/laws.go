@@ -16,8 +16,8 @@ import (
 // Wins fails t unless e chooses an action that wins at once where there is one, at so many
 // positions of random games from start. It also fails if the games have too few positions with such
 // an action and with another one. A player wins if the game is over and its return is greater than
-// those of all others; a single player, if it is the greatest that the game declares. Wins refuses
-// games with rewards, where a state does not tell who is ahead, and so does [Blocks].
+// all others; a single player wins with the greatest return that the game declares. Wins refuses
+// games with rewards, where a state does not show which player is ahead, and so does [Blocks].
 //
 // An entrant of a search has the budget within which it must find these actions.
 func Wins[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, e arena.Entrant[S, A], positions int) {
@@ -40,7 +40,7 @@ func Wins[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, e arena
 // of random games from start where some actions do and others hold. It also fails if the games have
 // too few such positions. An action holds if the player that chooses it is not lost by force within
 // three more plies: a position where every block loses says nothing about a player. Positions where
-// the player to move can win at once are those of [Wins].
+// the player to move can win at once are covered by [Wins].
 func Blocks[S any, A comparable](t testing.TB, g mcts.Game[S, A], start S, e arena.Entrant[S, A], positions int) {
 	t.Helper()
 	k := newAsker(t, g, e)

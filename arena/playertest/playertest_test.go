@@ -222,7 +222,7 @@ func TestErrors(t *testing.T) {
 }
 
 // Trees have chance, simultaneous moves and any number of players: a random player fails there
-// where the laws apply, and nobody wins or loses alone.
+// where the laws apply, and no player wins or loses alone.
 func TestTrees(t *testing.T) {
 	three := gametree.Random(gametree.Shape{Players: 3, Chance: true, Simultaneous: true}, 1)
 	player := arena.Random("random", three)

@@ -22,8 +22,8 @@ func DefaultHidden[S any, A comparable](r *game.Rules[S, A]) string {
 	return "infoset"
 }
 
-// LacksHidden reports whether the player is a search that does not say how it treats what is
-// hidden. In a game with hidden information it then gets [DefaultHidden].
+// LacksHidden reports whether the player is a search that does not specify how to handle hidden
+// information. In a game with hidden information it then gets [DefaultHidden].
 func (p Player) LacksHidden() bool { return p.Kind == MCTS && p.Search.Hidden == nil }
 
 // setHidden sets one of the values that DefaultHidden returns.

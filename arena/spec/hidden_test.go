@@ -19,7 +19,7 @@ import (
 	"github.com/banyan-go/banyan/timing"
 )
 
-// A search that does not say how it treats what is hidden gets the default of the game.
+// A search that does not specify how to handle hidden information gets the default of the game.
 func TestDefaultHidden(t *testing.T) {
 	p, err := spec.Parse("sims=10", "")
 	require.NoError(t, err)
@@ -164,8 +164,8 @@ func TestNames(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// "strong" stands for the parameters of the game. Those of the text come first, then those of the
-// game, then the shared defaults.
+// "strong" stands for the parameters of the game. Parameters in the text take precedence over the
+// game's, and these over the shared defaults.
 func TestStrong(t *testing.T) {
 	names := spec.Names{Strong: "playout=mast,tau=0.5,rule=gibbs,c=0.3"}
 	for text, want := range map[string]string{

@@ -14,10 +14,10 @@ import (
 // which it draws its final action. Both are reproducible, unlike a time.
 type Level struct {
 	Simulations int     // of all trees together
-	Temperature float64 // that of policy.Temperature; if zero, the most visited action is played
+	Temperature float64 // as for policy.Temperature; if zero, the most visited action is played
 }
 
-// levels are the levels of strength. docs/MEASUREMENTS.md has matches between neighbours.
+// levels are the levels of strength. docs/strength.md has matches between neighbors.
 var levels = []Level{
 	{10, 2},
 	{30, 1},
@@ -48,9 +48,9 @@ func levelOf(kind Kind) int {
 	return n
 }
 
-// AtLevel returns the search p with the simulations and the final action of a level in place of its
-// own. Level 1 is the weakest. AtLevel returns an error if there is no such level, if p does not
-// search, or if p divides a clock.
+// AtLevel returns the search p with the simulations and the final action of a level. Level 1 is the
+// weakest. AtLevel returns an error if there is no such level, if p does not search, or if p
+// divides a clock.
 func (p Player) AtLevel(level int) (Player, error) {
 	switch {
 	case level < 1 || level > len(levels):

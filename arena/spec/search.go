@@ -160,7 +160,7 @@ func (r *reader) upTo(most float64, key string) float64 {
 
 // reuse reads whether a search keeps its tree from action to action. A search that never does has
 // no such key. One with position similarity does not unless the text says so, and its text form
-// tells which.
+// always states it.
 func (r *reader) reuse(cfg *mcts.Config) {
 	if hides(*cfg) || policy.NeedsOf(cfg.Root).Has(policy.NeedSimulations) {
 		return

@@ -126,7 +126,7 @@ func (g signed) Returns(s *tictactoe.State, out []float64) {
 
 func (signed) ReturnRange() (low, high float64) { return -1, 1 }
 
-// The solver of a text takes the range that the game declares: a loss is worth -1 and a draw 0.
+// The solver of a text uses the range that the game declares: a loss is -1 and a draw 0.
 func TestSolverTakesTheDeclaredRange(t *testing.T) {
 	p, err := spec.Parse("solver=on", "")
 	require.NoError(t, err)

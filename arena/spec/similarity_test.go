@@ -55,8 +55,8 @@ func TestSimilarity(t *testing.T) {
 	}
 }
 
-// The text tells whether the tree is kept whenever it is not: all players with position similarity
-// drop it unless they say otherwise.
+// The text says so whenever the tree is not kept: all players with position similarity drop it
+// unless configured otherwise.
 func TestReuse(t *testing.T) {
 	for text, want := range map[string]string{
 		"c=1":                                  "mcts,c=1",

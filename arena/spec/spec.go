@@ -19,8 +19,8 @@
 //
 // # Limits
 //
-// The text covers the strategies of this module. A strategy of a program of its own is added by
-// [Names], or set in the fields of a [Player]. A Player does not contain a game, so only [Entrant]
+// The text covers the strategies of this module. A program adds its own strategies by [Names], or
+// sets them in the fields of a [Player]. A Player does not contain a game, so only [Entrant]
 // reports parameters that do not suit a game.
 //
 // # Concurrency and determinism
@@ -66,7 +66,7 @@ type Player struct {
 	Kind      Kind
 	Search    mcts.Config      // for MCTS
 	Budget    mcts.Budget      // for MCTS, NRPA and NMCS: the budget of every action; for AlphaBeta: its Time, 0 for none
-	Timing    *timing.Planner  // for MCTS: if not nil, divides a clock in place of Budget
+	Timing    *timing.Planner  // for MCTS: if not nil, divides a clock instead of Budget
 	Ponder    bool             // for MCTS: also search while another player chooses
 	Trials    *research.Trials // for MCTS: if not nil, choose Search.Similarity.Distance before every game
 	AlphaBeta minimax.Config   // for AlphaBeta
@@ -168,7 +168,7 @@ func list(kinds []Kind) string {
 
 // Entrant returns an entrant that plays g as p describes. name identifies it in the match, so
 // different entrants need different names. Entrant returns an error if p does not suit g, or if its
-// kind is one of Names.Kinds. A search that does not say how it treats what is hidden has
+// kind is one of Names.Kinds. A search that does not specify how to handle hidden information gets
 // [DefaultHidden].
 func Entrant[S any, A comparable](name string, g mcts.Game[S, A], p Player) (arena.Entrant[S, A], error) {
 	var e arena.Entrant[S, A]

@@ -27,9 +27,10 @@ const (
 	ratingIterations = 100_000
 )
 
-// Ratings returns the Elo ratings of entrants from a cross table such as that of [CrossTable]. They
-// are in the order of the table, with mean 0. Every two entrants are given one additional draw, so
-// that an entrant that lost all its games or played none has a finite rating too.
+// Ratings returns the Elo ratings of entrants from a cross table such as the result of
+// [CrossTable]. They are in the order of the table, with mean 0. Every two entrants are given one
+// additional draw, so that an entrant that lost all its games or played none has a finite rating
+// too.
 //
 // The ratings maximize the likelihood of the model of Bradley and Terry, in which i beats j with
 // probability g[i] / (g[i]+g[j]) and a draw is half a win. They are found by the iteration

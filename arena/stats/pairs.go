@@ -36,11 +36,11 @@ func (p Pairs) variance(prior float64) float64 {
 }
 
 // StandardError returns the standard error of Mean, √(v/N). With pairs of two games, this is the
-// error of the pentanomial model of engine testing. It is smaller than that of single games if the
-// openings favour one seat, because then one game of a pair tells the result of the other.
+// error of the pentanomial model of engine testing. It is smaller than the error of single games if
+// the openings favor one seat, because then one game of a pair predicts the other.
 //
-// The variance v is that of [SPRT], with its default prior sample of 8 pairs, so that a few equal
-// scores do not look certain. Without pairs the error is +Inf.
+// The variance v is the same as in [SPRT], with its default prior sample of 8 pairs, so that a few
+// equal scores do not look certain. Without pairs the error is +Inf.
 func (p Pairs) StandardError() float64 {
 	return math.Sqrt(p.variance(defaultPriorPairs) / float64(p.Count))
 }

@@ -38,7 +38,7 @@ func TestPairsInterval(t *testing.T) {
 	require.Equal(t, [2]float64{0, 1}, [2]float64{low, high})
 }
 
-// The interval contains the expected score about as often as its level says, if openings favour a
+// The interval contains the expected score about as often as its level says, if openings favor a
 // seat and if they do not. The interval of single games is too wide for the former.
 func TestPairsIntervalCovers(t *testing.T) {
 	for name, weights := range map[string][5]float64{

@@ -4,7 +4,7 @@ import "math"
 
 // Returns are the mean returns of two sides, a and b, in pairs of games, in each of which both had
 // the same chance. What differs between pairs affects both sides, so the difference of their means
-// has a smaller error than the means. The zero Returns is that of no pairs.
+// has a smaller error than the means. The zero Returns holds no pairs.
 type Returns struct {
 	Count int     `json:"count"`  // of pairs
 	MeanA float64 `json:"mean_a"` // of the mean returns of a in the pairs

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/arena/stats"
 )
 
-// The values are those of the usual tables.
+// The values come from standard tables.
 func TestStudentQuantile(t *testing.T) {
 	for degrees, want := range map[int]float64{1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 1000: 1.962} {
 		got := stats.StudentQuantile(0.95, degrees)
@@ -29,7 +29,7 @@ func TestReturnsWithoutPairs(t *testing.T) {
 	require.Equal(t, 2.0, r.Add(3, 1).Difference())
 }
 
-// The figures are those of the definitions, computed from all pairs at once.
+// The numbers match the definitions, computed from all pairs at once.
 func TestReturnsAreThoseOfTheDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		value := rapid.Float64Range(-1000, 1000)

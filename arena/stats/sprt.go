@@ -10,7 +10,7 @@ import (
 // than the second (H0) or Elo1 (H1). It is applied after every pair of games until one of the
 // hypotheses is accepted (A. Wald, Sequential Analysis, 1947).
 //
-// The likelihood ratio is that of the generalized test, which needs no model of draws or openings:
+// The likelihood ratio comes from the generalized test, which needs no model of draws or openings:
 // the scores of pairs are treated as normal with the observed variance. With N pairs, mean m and
 // variance v of their scores, and expected scores s0 and s1 under H0 and H1,
 //
@@ -18,7 +18,7 @@ import (
 //
 // (M. Van den Bergh, A practical introduction to the GSPRT, 2019; used by the Stockfish project).
 // The variance of equal scores is 0. Therefore v includes a prior sample of PriorPairs pairs with
-// variance 1/8, which is that of two games between equal players without draws:
+// variance 1/8, the variance of two games between equal players without draws:
 //
 //	v = (sum of (score-m)² + PriorPairs/8) / (N + PriorPairs)
 //

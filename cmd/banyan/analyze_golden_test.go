@@ -17,9 +17,9 @@ import (
 // times matches the time of an answer, which is another one in every run.
 var times = regexp.MustCompile(`"seconds":[^,]*,`)
 
-// TestAnalyzeGolden compares the answers to a fixed set of queries with those of a file, byte by
-// byte but for the times. The file shows what clients in other languages read, so a change of it is
-// a change of the protocol, or of the search. It is written by
+// TestAnalyzeGolden compares the answers to a fixed set of queries with a file, byte by byte except
+// for the times. The file shows what clients in other languages read, so a change of it is a change
+// of the protocol, or of the search. It is written by
 //
 //	go test . -run AnalyzeGolden -update
 func TestAnalyzeGolden(t *testing.T) {

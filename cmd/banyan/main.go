@@ -1,4 +1,4 @@
-// Banyan plays, tests and measures the bundled games, and those of rule sheets, as package console
+// Banyan plays, tests and measures the bundled games and games from rule sheets, as package console
 // describes.
 //
 //	go install github.com/banyan-go/banyan/cmd/banyan@latest

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m, main) }
 
-// banyan runs the program in a process of its own.
+// banyan runs the program in a separate process.
 func banyan(t *testing.T, input string, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer

@@ -161,8 +161,8 @@ func TestSPRT(t *testing.T) {
 	require.Contains(t, out, "sequential test     H1")
 }
 
-// TestCPUTime checks that a search with CPU time ends, and that its journal is not that of a match
-// with time on the wall.
+// TestCPUTime checks that a search with CPU time ends, and that its journal differs from the
+// journal of a match with wall-clock time.
 func TestCPUTime(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.jsonl")
 	args := "-game tictactoe -a time=1ms -b random -games 4 -workers 1 -journal " + path

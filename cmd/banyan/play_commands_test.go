@@ -84,7 +84,7 @@ func TestLevelCommand(t *testing.T) {
 	}
 }
 
-// The simulations of a hint are those of its lines, also if the tree had some before.
+// The simulations of a hint are the sum over its lines, even if the tree already had some.
 func TestHintCountsInheritedSimulations(t *testing.T) {
 	out := played(t, "d\nhint\n", "-sims 500")
 	total := regexp.MustCompile(`Hint: .*, (\d+) simulations`).FindStringSubmatch(out)

@@ -68,8 +68,8 @@ func TestPlayNew(t *testing.T) {
 	require.NotEqual(t, hands[1], hands[2])
 }
 
-// TestRules checks that every game has rules that say how to move and who starts, or that there is
-// one player.
+// TestPlayRules checks that every game has rules that describe how to move and name the player that
+// starts, or state that there is one player.
 func TestPlayRules(t *testing.T) {
 	for _, game := range names() {
 		t.Run(game, func(t *testing.T) {

@@ -49,8 +49,8 @@ func alone(name string) bool {
 	return err == nil && g.Players() == 1
 }
 
-// hides reports whether a game has hidden information. What a search says of its moves would tell
-// what is hidden.
+// hides reports whether a game has hidden information. What a search prints of its moves would
+// reveal what is hidden.
 func hides(name string) bool {
 	others := []string{"whist", "kuhn", "leduc", "liarsdice", "sealed"}
 	return strings.HasPrefix(name, "magic") || slices.Contains(others, name)

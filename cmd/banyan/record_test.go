@@ -57,7 +57,7 @@ func TestRecordTags(t *testing.T) {
 	require.Regexp(t, `(?m)^1\. "\w+ \d+" `, text, "the cards are among the plies")
 }
 
-// Wrong flags and files get errors that say what is wrong, and where.
+// Wrong flags and files get errors that describe the mistake and its place.
 func TestReplayRefuses(t *testing.T) {
 	path, text := recorded(t, "-game tictactoe -a random -b random -games 4")
 	file := func(text string) string {
@@ -98,7 +98,7 @@ func TestReplayRefuses(t *testing.T) {
 	}
 }
 
-// No file takes the place of another one.
+// No file replaces another one.
 func TestRecordOfItsOwn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.svg")
 	for _, other := range []string{"journal", "svg"} {

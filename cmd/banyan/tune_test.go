@@ -99,7 +99,7 @@ func TestTuneHidden(t *testing.T) {
 	}
 }
 
-// The player to beat has the budget of the others if it has none of its own and uses one.
+// The player to beat has the budget of the others if it has no budget but uses one.
 func TestTuneBase(t *testing.T) {
 	for base, want := range map[string]string{
 		"mcts": "mcts,sims=10", "c=1": "mcts,c=1,sims=10", "sims=5": "mcts,sims=5", "random": "random", "level1": "level1",
@@ -161,7 +161,8 @@ func TestTuneInterruptedCheck(t *testing.T) {
 	require.Contains(t, strings.ReplaceAll(errs, "\n", " "), "interrupted while the space was checked: context canceled")
 }
 
-// An interrupted search says how it continues, and then has the result of one that was not.
+// An interrupted search explains how to continue it, and then gives the result of an uninterrupted
+// one.
 func TestTuneInterrupt(t *testing.T) {
 	args := append([]string{"tune"}, append(fast, "-space", "c=0.1..2 log; solver=off|on", "-row")...)
 	want := tuned(t, args[1:]...)

@@ -101,8 +101,8 @@ func TestNoticeOfLostWorker(t *testing.T) {
 		for _, list := range lists {
 			text, _ := os.ReadFile(list) // The task may have ended.
 			for _, child := range strings.Fields(string(text)) {
-				// The runtime of Go has children of its own, for a moment. A worker is told what it
-				// is by its environment.
+				// The Go runtime briefly has child processes, too. A worker learns its role from
+				// its environment.
 				environment, err := os.ReadFile("/proc/" + child + "/environ")
 				if err != nil || !strings.Contains(string(environment), "BANYAN_WORKER_OF=") {
 					continue

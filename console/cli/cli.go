@@ -1,4 +1,4 @@
-// Package cli has what the programs share: signals, flags, exit statuses and the width of the
+// Package cli provides what the programs share: signals, flags, exit statuses and the width of the
 // terminal. It is public because programs of other modules of this repository use it, and it is not
 // a package of the root module because that needs the standard library only.
 package cli

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// Lines sends the lines of an input. It reads in a goroutine of its own because a Read cannot be
+// Lines sends the lines of an input. It reads in a separate goroutine because a Read cannot be
 // interrupted.
 type Lines struct {
 	C    <-chan string // as ReadLine reads them; closed at the end

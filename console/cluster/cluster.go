@@ -4,7 +4,7 @@
 //	func main() { console.Main(mygame.Game{}, cluster.Commands) }
 //
 //	go run . match -a c=0.4 -b c=1 -sims 1000 -workers 4     # by four processes
-//	go run . match -a c=0.4 -b c=1 -sims 1000 -nats URL      # by workers; see docs/scaling.md
+//	go run . match -a c=0.4 -b c=1 -sims 1000 -nats URL      # by workers; see docs/cluster.md
 //	go run . worker -nats URL
 //
 // It links a NATS server, which doubles the size of a program.
@@ -123,7 +123,7 @@ func (r *player) Match(ctx context.Context, out, errs io.Writer, o contest.Optio
 // Cluster implements remote.Player.
 func (r *player) Cluster() bool { return r.address.URL != "" }
 
-// Tune implements remote.Player. Its games are played as those of Match.
+// Tune implements remote.Player. Its games are played as in Match.
 func (r *player) Tune(ctx context.Context, out, errs io.Writer, o tuning.Options) (err error) {
 	if o.List {
 		return tuning.Run(ctx, out, errs, o)
@@ -140,7 +140,7 @@ func (r *player) Tune(ctx context.Context, out, errs io.Writer, o tuning.Options
 	return tuning.Run(ctx, out, errs, o)
 }
 
-// open returns who plays the pairs, or nil for this process, and what ends that. Their figures are
+// open returns who plays the pairs, or nil for this process, and what ends that. Their numbers are
 // served under a name.
 func (r *player) open(ctx context.Context, workers int, name string, w *watcher) (p distributed.Pairs, end func() error, err error) {
 	var s interface {
@@ -176,7 +176,7 @@ func (r *player) open(ctx context.Context, workers int, name string, w *watcher)
 type watcher struct {
 	errs    io.Writer
 	program string
-	waits   bool         // for workers that somebody else starts
+	waits   bool         // for workers that are started elsewhere
 	show    func(string) // shows the progress of a match; it is set before the first one
 
 	mu    sync.Mutex
@@ -185,7 +185,7 @@ type watcher struct {
 	said  map[string]bool // notices
 }
 
-// patienceOfWatcher is how long no worker may be heard of before a person is told how to start one.
+// patienceOfWatcher is how long to wait for a worker before showing a person how to start one.
 const patienceOfWatcher = 2500 * time.Millisecond
 
 func (w *watcher) progress(p distributed.Progress) {

@@ -101,7 +101,7 @@ func TestParseDrain(t *testing.T) {
 	require.Equal(t, 3*time.Second, d)
 }
 
-// TestMetrics reads the figures, and nothing else.
+// TestMetrics reads the numbers, and nothing else.
 func TestMetrics(t *testing.T) {
 	port, err := distributed.FreePort()
 	require.NoError(t, err)

@@ -73,7 +73,7 @@ func parseDrain(text string) (time.Duration, error) {
 
 const aboutWorker = `A worker plays the games of match -nats and tune -nats, one match after the other. All must be the same program, built from
 the same sources. At an interrupt it takes no more games, and finishes those that it has begun, as long as -drain
-allows. Nothing is lost if it is killed. The page https://github.com/banyan-go/banyan/blob/main/docs/scaling.md describes
+allows. Nothing is lost if it is killed. The page https://github.com/banyan-go/banyan/blob/main/docs/cluster.md describes
 clusters.
 
   worker -nats nats://127.0.0.1:4222 -workers 8
@@ -124,7 +124,7 @@ func (r *referee) play(ctx context.Context, b distributed.Batch, pair int) ([]ar
 	return g.PlayPair(ctx, o, pair)
 }
 
-// game returns the game of a batch. Those of files are read once.
+// game returns the game of a batch. Games of files are read once.
 func (r *referee) game(ctx context.Context, b distributed.Batch) (g console.Game, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -170,7 +170,7 @@ func serveMetrics(address, name string, v expvar.Var) (stop func(), err error) {
 	return func() { _ = server.Close() }, nil
 }
 
-// workerFigures are the figures of a worker.
+// workerFigures are the numbers of a worker.
 type workerFigures struct {
 	status atomic.Pointer[distributed.Status]
 }

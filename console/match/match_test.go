@@ -43,7 +43,7 @@ func TestLetter(t *testing.T) {
 	}
 }
 
-// The results do not depend on the order in which games finish, and are those of all games.
+// The results do not depend on the order in which games finish, and cover all games.
 func TestRunning(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players := rapid.IntRange(1, 2).Draw(t, "players")

@@ -1,5 +1,5 @@
-// Package match has what programs for matches between players in text form share: the parsing of
-// players, a progress bar and the result of a match. It is public for the same reason as package
+// Package match provides what programs for matches between players in text form share: the parsing
+// of players, a progress bar and the result of a match. It is public for the same reason as package
 // cli.
 package match
 
@@ -98,7 +98,7 @@ func (o Options) Summary(game string, t stats.Tally) Summary {
 }
 
 // CPUTime makes players measure all times by the CPU time of the process, and returns the clock of
-// their match. It adds to their names, so that no journal goes on with time on the wall.
+// their match. It adds to their names, so that no journal continues with time on the wall.
 func CPUTime(players []spec.Player, names []string, workers int) (now func() time.Time, err error) {
 	if !cpu.Exact {
 		return nil, errors.New("-cpu needs a system that tells the CPU time of a program")

@@ -21,7 +21,7 @@ type Progress struct {
 	note  atomic.Pointer[string]
 }
 
-// Note shows a few words beside the score from now on, such as the number of workers. It may be
+// Note shows a few words next to the score from now on, such as the number of workers. It may be
 // called by any goroutine.
 func (p *Progress) Note(text string) { p.note.Store(&text) }
 

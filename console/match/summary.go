@@ -7,7 +7,7 @@ import (
 	"github.com/banyan-go/banyan/arena/stats"
 )
 
-// Summary is the result of a match of two players. Wins and rates are those of A.
+// Summary is the result of a match of two players. Wins and rates are from the point of view of A.
 type Summary struct {
 	Game string `json:"game"`
 	Score

@@ -28,7 +28,7 @@ import (
 	"github.com/banyan-go/banyan/tune"
 )
 
-// Output draws the running win rate of a match, and what each parameter is worth in a search.
+// Output draws the running win rate of a match, and the effect of each parameter in a search.
 var Output = console.Plots{Match: plotMatch, Tune: plotTune}
 
 // plotMatch plots the win rate of a, with its interval, after every game in the order of the match.
@@ -75,7 +75,7 @@ func running(records []arena.Record) (rate, band plotter.XYs) {
 }
 
 // plotTune plots what the values of the parameters won against the default, a row for each, with
-// their intervals. The parameters that are worth most are at the top.
+// their intervals. The parameters with the greatest effects are at the top.
 func plotTune(path, game string, r tune.Result) error {
 	p := plot.New()
 	low, high := r.Fresh.Interval(match.Level)

@@ -1,5 +1,5 @@
-// Plan drives a delivery van: twelve customers wait until different times, and nobody knows how
-// long a trip takes. A search plans the tour while the van is on its way, and is compared with a
+// Plan drives a delivery van: twelve customers wait until different times, and the duration of a
+// trip is unknown. A search plans the tour while the van is on its way, and is compared with a
 // driver who always goes to the nearest customer that can still be served.
 //
 //	go run ./examples/plan
@@ -15,16 +15,16 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// customer is somebody to deliver to until a time, in minutes.
+// customer takes a delivery until a time, in minutes.
 type customer struct{ x, y, until, worth float64 }
 
-// town is the rules: a Rewarder, as deliveries pay at once, and a SamplingGame, as the times of
-// trips can be drawn but not listed.
+// town is the rules: a Rewarder, as deliveries are rewarded at once, and a SamplingGame, as the
+// times of trips can be drawn but not listed.
 type town struct{ customers []customer }
 
 // van is the state. Customers are counted from 1; 0 is the depot.
 type van struct {
-	at, to int     // to: where the van is going; 0: somebody has to choose
+	at, to int     // to: where the van is going; 0: a choice is due
 	left   uint32  // a set of customers
 	clock  float64 // in minutes
 	paid   float64 // for the last delivery

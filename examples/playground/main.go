@@ -5,7 +5,7 @@
 //
 // The searches run in WebAssembly. Serve the folder with any web server, for example with
 // "python3 -m http.server -d public", or put it where static pages are hosted. The address of the
-// page may choose the game, the search, another one beside it, and the time per action:
+// page may choose the game, the search, another one next to it, and the time per action:
 // index.html?game=othello&player=c=0.5&against=playout=mast&time=5s.
 package main
 

@@ -11,7 +11,7 @@ import (
 //	Mean + C(N) * Prior * sqrt(N) / (1 + n)        C(N) = C + ln((N + Base + 1) / Base)
 //
 // where N is Node.Visits and n is the child's Visits (Silver et al., "Mastering the game of Go with
-// deep neural networks and tree search", Nature 529, 2016; C(N) is that of "A general reinforcement
+// deep neural networks and tree search", Nature 529, 2016; C(N) is from "A general reinforcement
 // learning algorithm that masters chess, shogi, and Go through self-play", Science 362, 2018). An
 // untried child has no mean and counts with
 //

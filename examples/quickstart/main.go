@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// opening leads to a position in which X wins by force, in seven moves of its own.
+// opening leads to a position in which X wins by force, in seven of its moves.
 const opening = "fecbgdcceb"
 
 func main() {
@@ -25,7 +25,7 @@ The search took %.1f ms on one processor. Next, play against it, or watch it in 
     go run ./cmd/banyan play
     go run ./cmd/banyan inspect
 
-The first build of either downloads 78 MB and takes one to three minutes.
+The first build of either downloads 78 MB and takes a few minutes.
 `, 1000*elapsed.Seconds())
 }
 

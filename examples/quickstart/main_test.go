@@ -49,8 +49,8 @@ func Example_show() {
 	//  a b c d e f g
 }
 
-// The solver proves what the program says: X wins by force, in seven moves of its own, and the
-// search found the first one.
+// The solver proves what the program says: X wins by force, in seven of its moves, and the search
+// found the first one.
 func TestForcedWin(t *testing.T) {
 	game := connect4.Game{}
 	state := game.Start()

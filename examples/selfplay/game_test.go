@@ -21,8 +21,8 @@ func tiny() settings {
 	}
 }
 
-// TestGames checks that the samples are those of games: legal, valued by their results, and the
-// same whatever the number of processors.
+// TestGames checks that the samples come from games: legal, valued by their results, and the same
+// whatever the number of processors.
 func TestGames(t *testing.T) {
 	s := tiny()
 	n := newNetwork(s.Hidden, rng.New(1))
@@ -65,7 +65,7 @@ func TestGames(t *testing.T) {
 }
 
 // TestValues checks a game without exploration: the actions are those with the most visits, and the
-// values are those of the winner and the loser.
+// values match the winner and the loser.
 func TestValues(t *testing.T) {
 	s := tiny()
 	s.Simulations, s.Exploring, s.Opening = 200, 0, 0

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// entropy returns the least losses that a network can have: those of the targets themselves.
+// entropy returns the least losses that a network can have: the losses of the targets themselves.
 func entropy(batch []sample) (l losses) {
 	for _, s := range batch {
 		visits := 0.0

@@ -166,8 +166,8 @@ func view(m blas32.General, i, j, rows, cols int) blas32.General {
 // row returns row i of m.
 func row(m blas32.General, i int) []float32 { return m.Data[i*m.Stride:][:m.Cols] }
 
-// backward adds the gradient of the loss to that of the weights. slope is the derivative of the
-// loss by every output of the last forward pass.
+// backward adds the gradient of the loss to the gradient of the weights. slope is the derivative of
+// the loss by every output of the last forward pass.
 func (p *pass) backward(n network, slope blas32.General, gradient []float32) {
 	for l := len(p.layers) - 1; l >= 0; l-- {
 		to, in := n.layerOf(gradient, l), p.values[l]

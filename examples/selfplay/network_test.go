@@ -176,8 +176,8 @@ func asked(s *state) mcts.Position[state, drop] {
 	return at
 }
 
-// TestPredictions checks what a search asks of predictions, and that a batch gives those of its
-// positions one by one.
+// TestPredictions checks what a search asks of predictions, and that a batch gives the same
+// predictions as its positions one by one.
 func TestPredictions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := anyNetwork(t, 9)

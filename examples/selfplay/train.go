@@ -70,20 +70,20 @@ func (r *run) generation(ctx context.Context, clock func() used) (losses, error)
 	return l, write(filepath.Join(r.dir, checkpointName), r.checkpoint)
 }
 
-// writeNetwork writes the network to a file of its own.
+// writeNetwork writes the network to a separate file.
 func (r *run) writeNetwork() error {
 	return write(filepath.Join(r.dir, networkName(r.Generation)), stored{r.Settings, r.Generation, r.Used, r.Widths, r.Weights})
 }
 
-// window returns how many generations the network learns from. The first games are those of a
-// network that knows nothing and are dropped soon.
+// window returns how many generations the network learns from. The first games come from an
+// untrained network and are dropped soon.
 func (s settings) window(generation int) int { return min(s.Window, 2+generation/2) }
 
 // rate returns the size of the steps of training, which falls with the generations.
 func (s settings) rate(generation int) float64 { return s.Rate / (1 + float64(generation)/50) }
 
-// keeps reports whether the network of a generation gets a file of its own: 1, 2, 3, 4, 6, 8, 12,
-// 16, 24 and so on.
+// keeps reports whether the network of a generation gets a separate file: 1, 2, 3, 4, 6, 8, 12, 16,
+// 24 and so on.
 func keeps(generation int) bool {
 	for generation > 3 && generation%2 == 0 {
 		generation /= 2

@@ -60,7 +60,7 @@ func TestResume(t *testing.T) {
 	require.Equal(t, 4, stored.Generation)
 }
 
-// TestGeneration checks that each generation plays games of its own with the newest network.
+// TestGeneration checks that each generation plays new games with the newest network.
 func TestGeneration(t *testing.T) {
 	dir := t.TempDir()
 	for g := range 3 {

@@ -46,9 +46,9 @@ type game struct {
 	plies int
 
 	// These are guarded by the mutex of the server.
-	requests int                         // under way
+	requests int                         // in progress
 	used     time.Time                   // when the last one ended
-	shown    *mcts.Search[state, action] // by page; nil if nobody has looked at the search
+	shown    *mcts.Search[state, action] // by page; nil if no one has looked at the search
 	page     http.Handler
 }
 
@@ -107,7 +107,7 @@ func (g *game) apply(a action) {
 	g.plies++
 }
 
-// searchRequest is what a search is asked for.
+// searchRequest is a request for a search.
 type searchRequest struct {
 	time     time.Duration // of the search, without waiting
 	deadline time.Duration // from now, waiting included; 0: none
@@ -174,7 +174,7 @@ func (g *game) look() (view, error) {
 	return g.view(), nil
 }
 
-// Errors that clients see, beside those of games.
+// Errors that clients see, in addition to the errors of games.
 var (
 	errNotFound = errors.New("there is no such game; it may have been closed")
 	errNoTree   = errors.New("there is no search of the game at this time")

@@ -1,5 +1,5 @@
 // Server plays many games of Connect Four at once, over HTTP. It shows how to embed the library in
-// a server: docs/embedding.md explains it.
+// a server: docs/server.md explains it.
 //
 //	go run ./examples/server -addr 127.0.0.1:8080
 //

@@ -152,7 +152,7 @@ func (s *server) open(w http.ResponseWriter, _ *http.Request) {
 	s.reply(w, v, err)
 }
 
-// closeIdle closes the games that nobody plays any more. The caller holds s.mu.
+// closeIdle closes the games that are no longer played. The caller holds s.mu.
 func (s *server) closeIdle() {
 	for _, g := range s.games {
 		if g.requests == 0 && time.Since(g.used) > s.limit.idle {
@@ -228,7 +228,7 @@ func (s *server) readSearch(r *http.Request) (o searchRequest, err error) {
 	return o, nil
 }
 
-// figures are what /metrics shows.
+// numbers are what /metrics shows.
 type figures struct {
 	all                *expvar.Map
 	simulations        *expvar.Int
@@ -236,7 +236,7 @@ type figures struct {
 	searches, refusals *expvar.Map
 }
 
-// newFigures returns figures that are not published under names of the whole process, so that
+// newFigures returns numbers that are not published under names of the whole process, so that
 // there can be several servers in it.
 func newFigures(p *pool.Pool[state, action]) figures {
 	f := figures{

@@ -40,7 +40,7 @@ func BenchmarkVariantPlayout(b *testing.B) {
 	}
 }
 
-// The positions are those of one random game, one after the other.
+// The positions are the successive ones of one random game.
 func BenchmarkAppendActions(b *testing.B) {
 	g, s, r := breakthrough.Game{}, breakthrough.Game{}.Start(), rng.New(1)
 	var states []breakthrough.State

@@ -5,20 +5,21 @@
 //	Knightthrough   Breakthrough with knights, which jump forward only
 //	PawnWhopping    chess with nothing but the pawns; there are passes and draws
 //
-// The three games share the types [State] and [Move]. The rules of Breakthrough are below, those of
-// the relatives at their types.
+// The three games share the types [State] and [Move]. The rules of Breakthrough are below; its
+// relatives are documented at their types.
 //
 // # Rules
 //
 // White, player 0, starts at the bottom and moves up; Black starts at the top and moves down. Each
 // side has two full rows of pawns. A pawn moves one square forward, straight or diagonally, to an
 // empty square. A diagonal move may also capture. A player that reaches the far row wins, and so
-// does a player that captures the last pawn of the opponent. A win is worth 1 and a loss 0.
+// does a player that captures the last pawn of the opponent. The returns are 1 for a win and 0 for
+// a loss.
 //
 // There are no draws. Until the game is over, the player to move always has a move: none of its
 // foremost pawns is on the far row, so there is a diagonal square ahead on the board, and none of
-// its own pawns can be there. Every ply brings a pawn closer to its far row, so a game on w columns
-// and h rows ends within w(4h-6) plies.
+// the player's pawns can be there. Every ply brings a pawn closer to its far row, so a game on w
+// columns and h rows ends within w(4h-6) plies.
 //
 // # Use
 //

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A pawn that has made n steps is worth pawnValue + n*n. A side that is ahead by scale is expected
+// A pawn that has made n steps has value pawnValue + n*n. A side that is ahead by scale is expected
 // to win 73 games in 100. The numbers are plausible, not tuned.
 const (
 	pawnValue = 10
@@ -47,7 +47,7 @@ func (g Game) worth(s *State, player uint8) int {
 
 // ending reports whether the side to move wins with its next move, and if not, whether the opponent
 // wins with the move after it in any case. A pawn one step from its goal can always reach it,
-// because no pawn of its own is there.
+// because none of the side's own pawns is there.
 func (g Game) ending(s *State) (won, lost bool) {
 	me := s.mover & 1
 	op, up := s.pawns[me^1], shift(me)

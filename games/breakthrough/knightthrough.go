@@ -15,8 +15,8 @@ import (
 //
 // There are no draws. Until the game is over, the player to move always has a move: none of its
 // foremost knights is on the far row, so a jump of one row and two columns stays on the board, and
-// none of its own knights is there. Every ply brings a knight closer to its far row, so a game ends
-// within 208 plies.
+// none of the player's knights is there. Every ply brings a knight closer to its far row, so a game
+// ends within 208 plies.
 //
 // Random games last 33.6 plies on average, and a player has at most 41.6 actions in a game on
 // average. M. Uemiya and H. Yokoyama ("Towards a universally effective utilization of board
@@ -46,8 +46,8 @@ func (Knightthrough) NumPlayers() int { return 2 }
 // ToMove returns 0 for White and 1 for Black.
 func (Knightthrough) ToMove(s *State) int { return int(s.mover) }
 
-// AppendActions appends the jumps by direction, from left to right as White sees it, and those of
-// one direction from the player's own row to the far row.
+// AppendActions appends the jumps by direction, from left to right as White sees it, and within a
+// direction from the player's own row to the far row.
 func (Knightthrough) AppendActions(dst []Move, s *State) []Move {
 	if (Game{}).over(s) {
 		return dst
@@ -66,12 +66,12 @@ func (Knightthrough) Returns(s *State, out []float64) { Game{}.Returns(s, out) }
 // Hash returns a hash of the knights and of the side to move.
 func (Knightthrough) Hash(s *State) uint64 { return Game{}.Hash(s) }
 
-// NumActions returns 448: four jumps up from each square except those of the last row, and four
-// down from each square except those of the first. Some of them would leave the board.
+// NumActions returns 448: four jumps up from each square except the last row, and four down from
+// each square except the first row. Some of them would leave the board.
 func (Knightthrough) NumActions() int { return allSteps }
 
-// ActionIndex returns the number of a jump. White's jumps come before Black's. Those of a side are
-// in the order of their origins, row by row from the side's own row, and those of an origin from
+// ActionIndex returns the number of a jump. White's jumps come before Black's. Jumps of a side are
+// in the order of their origins, row by row from the side's own row, and jumps of an origin from
 // left to right.
 func (Knightthrough) ActionIndex(m Move) int { return stepIndex(m) }
 
@@ -133,8 +133,8 @@ func (Knightthrough) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 // PlayerName returns "White" or "Black".
 func (Knightthrough) PlayerName(player int) string { return Game{}.PlayerName(player) }
 
-// Text draws the board, with W and B for the knights and the highest row at the top, and says which
-// player is to move or has won.
+// Text draws the board, with W and B for the knights and the highest row at the top, and reports
+// which player is to move or has won.
 func (Knightthrough) Text(s *State) string { return Game{}.Text(s) }
 
 // SVG draws the board as [Game.SVG] does.
@@ -143,7 +143,7 @@ func (Knightthrough) SVG(s *State) string { return Game{}.SVG(s) }
 // Parse reads two squares, such as b2-c4, as [Game.Parse] does.
 func (Knightthrough) Parse(text string) (Move, error) { return Game{}.parse(text, "like b2-c4") }
 
-// Legal returns nil if m may be played at s, and otherwise an error that says why not.
+// Legal returns nil if m may be played at s, and otherwise an error that explains why not.
 func (Knightthrough) Legal(s *State, m Move) error {
 	if err := (Game{}).place(s, m, "knight"); err != nil {
 		return err

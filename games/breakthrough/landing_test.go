@@ -28,7 +28,7 @@ func TestLandingsDrawIsUniform(t *testing.T) {
 		require.Len(t, moves, l.count())
 		n := uint64(len(moves))
 		for i, want := range moves {
-			// The share begins at the ceiling of i*2^64/n and ends before that of i+1.
+			// The share begins at the ceiling of i*2^64/n and ends before the share of i+1.
 			first, last := shareBegin(uint64(i), n), uint64(math.MaxUint64)
 			if i+1 < len(moves) {
 				last = shareBegin(uint64(i+1), n) - 1

@@ -45,7 +45,7 @@ const passText = "pass"
 func square(sq int) string { return fmt.Sprintf("%c%d", 'a'+sq%8, sq/8+1) }
 
 // Parse reads two squares of the board, such as a2-b3, in either case. The dash may be an x, or
-// missing. Parse does not know the position; [Game.Legal] tells whether the move can be played.
+// missing. Parse does not know the position; [Game.Legal] reports whether the move can be played.
 func (g Game) Parse(text string) (Move, error) { return g.parse(text, "like a2-b3") }
 
 // parse implements Parse for all games. The hint shows what a move looks like.
@@ -74,12 +74,12 @@ func (g Game) onBoard(column, row int) bool {
 }
 
 // NumActions returns 6w(h-1) for w columns and h rows, which is 336 for 8x8: three moves up from
-// each square except those of the last row, and three down from each square except those of the
-// first. A few of them would leave the board at its sides.
+// each square except the last row, and three down from each square except the first row. A few of
+// them would leave the board at its sides.
 func (g Game) NumActions() int { return 6 * g.Width() * (g.Height() - 1) }
 
-// ActionIndex returns the number of a move. White's moves come before Black's. Those of a side are
-// in the order of their origins, and those of an origin in the order left, straight, right.
+// ActionIndex returns the number of a move. White's moves come before Black's. Moves of a side are
+// in the order of their origins, and moves of an origin in the order left, straight, right.
 func (g Game) ActionIndex(m Move) int {
 	first, step := int(g.firstIndices()[m&63]), m.To()-m.From()
 	if step > 0 {

@@ -10,8 +10,7 @@ import (
 	"github.com/banyan-go/banyan/games/breakthrough"
 )
 
-// The only numbers without a move are four per row: those of moves that leave the board at its
-// sides.
+// The only numbers without a move are four per row, for moves that leave the board at its sides.
 func TestActionIndexIsDense(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, width, height := anySize(t)

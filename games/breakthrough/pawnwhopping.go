@@ -67,8 +67,8 @@ func (PawnWhopping) NumPlayers() int { return 2 }
 func (PawnWhopping) ToMove(s *State) int { return int(s.mover) }
 
 // AppendActions appends the captures to the left, the single steps, the captures to the right and
-// the double steps, as White sees it, and those of one kind from the player's own row to the far
-// row. If only the opponent can move, it appends Pass.
+// the double steps, as White sees it, and within a kind from the player's own row to the far row.
+// If only the opponent can move, it appends Pass.
 func (PawnWhopping) AppendActions(dst []Move, s *State) []Move {
 	if (Game{}).over(s) {
 		return dst
@@ -104,13 +104,13 @@ func (PawnWhopping) Returns(s *State, out []float64) {
 // Hash returns a hash of the pawns and of the side to move.
 func (PawnWhopping) Hash(s *State) uint64 { return Game{}.Hash(s) }
 
-// NumActions returns 449: four steps up from each square except those of the last row, four down
-// from each square except those of the first, and Pass. Some of them would leave the board or are
-// double steps from other rows.
+// NumActions returns 449: four steps up from each square except the last row, four down from each
+// square except the first row, and Pass. Some of them would leave the board or are double steps
+// from other rows.
 func (PawnWhopping) NumActions() int { return allSteps + 1 }
 
 // ActionIndex returns the number of a move. White's moves come before Black's, and Pass is last.
-// Those of a side are in the order of their origins, row by row from the side's own row, and those
+// Moves of a side are in the order of their origins, row by row from the side's own row, and moves
 // of an origin in the order of AppendActions.
 func (PawnWhopping) ActionIndex(m Move) int {
 	if m == Pass {
@@ -176,8 +176,8 @@ func (PawnWhopping) RandomAction(s *State, r *rng.Rand) (Move, bool) {
 // PlayerName returns "White" or "Black".
 func (PawnWhopping) PlayerName(player int) string { return Game{}.PlayerName(player) }
 
-// Text draws the board, with W and B for the pawns and the highest row at the top, and says which
-// player is to move, must pass or has won.
+// Text draws the board, with W and B for the pawns and the highest row at the top, and reports
+// which player is to move, must pass or has won.
 func (g PawnWhopping) Text(s *State) string {
 	switch name := g.PlayerName(g.ToMove(s)); {
 	case (Game{}).over(s):
@@ -201,7 +201,7 @@ func (PawnWhopping) Parse(text string) (Move, error) {
 	return Game{}.parse(text, "like a2-a4, or pass")
 }
 
-// Legal returns nil if m may be played at s, and otherwise an error that says why not.
+// Legal returns nil if m may be played at s, and otherwise an error that explains why not.
 func (g PawnWhopping) Legal(s *State, m Move) error {
 	switch {
 	case (Game{}).over(s) || s.isBlocked():
@@ -217,7 +217,7 @@ func (g PawnWhopping) Legal(s *State, m Move) error {
 	return s.pawnStep(m)
 }
 
-// pawnStep returns an error that says why a pawn of the side to move cannot make the move m, or
+// pawnStep returns an error that explains why a pawn of the side to move cannot make the move m, or
 // nil.
 func (s *State) pawnStep(m Move) error {
 	me, from, to := s.mover&1, m.From(), m.To()
@@ -237,7 +237,8 @@ func (s *State) pawnStep(m Move) error {
 	return nil
 }
 
-// pawnCapture returns an error that says why the side to move cannot capture on a square, or nil.
+// pawnCapture returns an error that explains why the side to move cannot capture on a square, or
+// nil.
 func (s *State) pawnCapture(sq int) error {
 	switch {
 	case s.letter(sq) == '.':

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// figure holds the mean and the standard deviation of a count over many games.
+// number holds the mean and the standard deviation of a count over many games.
 type figure struct{ sum, squares, games float64 }
 
 func (f *figure) add(x float64) {
@@ -33,10 +33,11 @@ func (f *figure) offBy(mean float64) float64 {
 
 // Table 1 of M. Uemiya and H. Yokoyama, "Towards a universally effective utilization of board
 // similarities in General Game Playing", has means over 100 random games: the number of turns and
-// the greatest number of actions. It does not say whether the latter counts one player or both. The
-// counts of one player agree for all three games. Those of both players are 7 and 5 standard errors
-// higher for Breakthrough and Knightthrough. The turns deviate by -0.7, -1.9 and 0.9 standard
-// errors of 100 games, the actions by -1.3, 0.8 and -0.6, which agrees with the rules here.
+// the greatest number of actions. It does not specify whether the latter counts one player or both.
+// The counts of one player agree for all three games. The counts of both players are 7 and 5
+// standard errors higher for Breakthrough and Knightthrough. The turns deviate by -0.7, -1.9 and
+// 0.9 standard errors of 100 games, the actions by -1.3, 0.8 and -0.6, which agrees with the rules
+// here.
 func TestRandomGamesAreThoseOfThePaper(t *testing.T) {
 	small := sized(t, 6, 6)
 	for name, test := range map[string]struct {

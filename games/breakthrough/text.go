@@ -10,8 +10,8 @@ import (
 // PlayerName returns "White" or "Black".
 func (Game) PlayerName(player int) string { return [2]string{"White", "Black"}[player&1] }
 
-// Text draws the board, with W and B for the pawns and the highest row at the top, and says which
-// player is to move or has won.
+// Text draws the board, with W and B for the pawns and the highest row at the top, and reports
+// which player is to move or has won.
 func (g Game) Text(s *State) string {
 	if g.over(s) {
 		return g.text(s, g.PlayerName(1-g.ToMove(s))+" has won")
@@ -28,7 +28,7 @@ func (s *State) letter(sq int) byte {
 	return ".WB"[s.pawns[white]>>sq&1+s.pawns[black]>>sq&1*2]
 }
 
-// Legal returns nil if m may be played at s, and otherwise an error that says why not.
+// Legal returns nil if m may be played at s, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, m Move) error {
 	if err := g.place(s, m, "pawn"); err != nil {
 		return err
@@ -36,8 +36,8 @@ func (g Game) Legal(s *State, m Move) error {
 	return s.reach(m, s.mover&1)
 }
 
-// place returns an error that says why m does not move a piece of the side to move on the board, or
-// nil.
+// place returns an error that explains why m does not move a piece of the side to move on the
+// board, or nil.
 func (g Game) place(s *State, m Move, piece string) error {
 	if g.over(s) {
 		return errOver
@@ -60,7 +60,7 @@ func (g Game) place(s *State, m Move, piece string) error {
 	return nil
 }
 
-// reach returns an error that says why a pawn of player me cannot make the move m, or nil.
+// reach returns an error that explains why a pawn of player me cannot make the move m, or nil.
 func (s *State) reach(m Move, me uint8) error {
 	to, rows, columns := m.To(), m.rows(me), m.columns()
 	switch {
@@ -92,7 +92,7 @@ func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
 
 func (g Game) picture(s *State) picture.Board {
 	return picture.Board{
-		Width: g.Width(), Height: g.Height(), Colours: [2]string{"#a98a68", "#e9dcc5"},
+		Width: g.Width(), Height: g.Height(), Colors: [2]string{"#a98a68", "#e9dcc5"},
 		Symbol: func(column, row int) byte { return s.letter(8*row + column) },
 		Pieces: map[byte]string{'W': picture.White, 'B': picture.Black},
 	}

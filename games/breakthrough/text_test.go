@@ -18,7 +18,7 @@ func TestLegalAgreesWithAppendActions(t *testing.T) {
 		g, _, _ := anySize(t)
 		s := variantPosition(t, g)
 		moves := g.AppendActions(nil, &s)
-		for m := range 1 << 16 { // any square to any square, the first 64 being those of 8x8
+		for m := range 1 << 16 { // any square to any square, the first 64 being the 8x8 board
 			if m&0xc0c0 != 0 && m%251 != 0 {
 				continue
 			}

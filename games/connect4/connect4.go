@@ -6,9 +6,9 @@
 // full. X, player 0, begins. The player that first has four discs in a line, across, up or
 // diagonally, wins. A full board without such a line is a draw.
 //
-// A win is worth 1, a loss 0 and a draw 1/2.
+// The returns are 1 for a win, 0 for a loss and 1/2 for a draw.
 //
-// The zero [Game] has the usual 7 columns and 6 rows. On that board X wins by opening in the centre
+// The zero [Game] has the usual 7 columns and 6 rows. On that board X wins by opening in the center
 // (V. Allis, "A Knowledge-based Approach of Connect-Four", 1988). [New] returns other boards, such
 // as the 8x6 of general game playing.
 //
@@ -28,7 +28,7 @@
 //	game.Playouter        uniform playouts
 //	game.PlayoutRecorder  the drops of these playouts
 //	game.Winner           wins with one disc
-//	game.Weigher          the centre, and squares that decide the game
+//	game.Weigher          the center, and squares that decide the game
 //	game.Evaluator        by lines without discs of the opponent
 //	game.Sampler          a random drop
 //	game.IndexLister      one number per column

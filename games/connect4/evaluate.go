@@ -51,9 +51,9 @@ func inLines(discs, empty uint64) (sum int) {
 	return sum
 }
 
-// centreWeights are the weights of columns by the distance from the middle of the board, in halves
+// centerWeights are the weights of columns by the distance from the middle of the board, in halves
 // of a column.
-var centreWeights = [maxWidth]float32{1, 0.87, 0.75, 0.62, 0.5, 0.42, 0.35, 0.3}
+var centerWeights = [maxWidth]float32{1, 0.87, 0.75, 0.62, 0.5, 0.42, 0.35, 0.3}
 
 // The factors of columns that decide the game.
 const (
@@ -61,7 +61,7 @@ const (
 	blockWeight = 10 // of a square where the opponent would win
 )
 
-// Weigh prefers the middle: from the centre of the usual board outwards, the columns have the
+// Weigh prefers the middle: from the center of the usual board outwards, the columns have the
 // weights 1, 0.75, 0.5 and 0.35. A column that wins counts 50 times as much, and one where the
 // opponent would win, 10 times.
 func (g Game) Weigh(s *State, actions []Drop, weights []float32) {
@@ -69,7 +69,7 @@ func (g Game) Weigh(s *State, actions []Drop, weights []float32) {
 	wins, losses := completing(s.own)&free, completing(s.own^s.discs)&free
 	for i, a := range actions {
 		distance := 2*int(a) - g.Width() + 1
-		weights[i] = centreWeights[max(distance, -distance)]
+		weights[i] = centerWeights[max(distance, -distance)]
 		switch column := uint64(0xff) << (a * columnBits & 63); {
 		case wins&column != 0:
 			weights[i] *= winWeight
@@ -91,13 +91,13 @@ func (g Game) WinningAction(s *State) (Drop, bool) {
 }
 
 // completing returns the squares that complete a line of four of these discs. It may return squares
-// outside the board and those of the discs.
+// outside the board and occupied squares.
 func completing(discs uint64) uint64 {
 	upright := discs << 1 & (discs << 2) & (discs << 3) // from below
 	return upright | along(discs, columnBits) | along(discs, columnBits+1) | along(discs, columnBits-1)
 }
 
-// along is completing for the lines of one direction, in which neighbours are d bits apart. Of the
+// along is completing for the lines of one direction, in which neighbors are d bits apart. Of the
 // three other squares of a line, up to three are before and up to three behind. It is inlined, so
 // the shifts are constant.
 func along(discs uint64, d uint) uint64 {

@@ -81,7 +81,7 @@ func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng
 			disc = (discs + 1<<(column*columnBits&63)) &^ discs
 		}
 		plies = append(plies, policy.Ply{Action: int32(column), Player: int16(player)})
-		own ^= discs // that of the other player, who moves next
+		own ^= discs // now the other player's, who moves next
 		discs |= disc
 		player ^= 1
 	}
@@ -117,15 +117,15 @@ func (g Game) RandomAction(s *State, r *rng.Rand) (Drop, bool) {
 
 // DecisivePlayout plays to the end and writes the returns, like [Game.Playout], but a player that
 // can make a line does so (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in
-// Monte-Carlo Tree Search Algorithms", CIG 2010). Its drops are those of mcts.DecisiveMoves{}. For
-// a search, it is mcts.WholePlayout of this method. It leaves s as it is.
+// Monte-Carlo Tree Search Algorithms", CIG 2010). Its drops are the same as with
+// mcts.DecisiveMoves{}. For a search, it is mcts.WholePlayout of this method. It leaves s as it is.
 func (g Game) DecisivePlayout(s *State, r *rng.Rand, out []float64) {
 	g.decisivePlayout(s, r, false, out)
 }
 
 // AntiDecisivePlayout is DecisivePlayout, except that a player that cannot make a line also avoids
-// drops after which the opponent can. Its drops are those of mcts.DecisiveMoves{Anti: true}. If
-// there are no others, the opponent has won, and the playout stops.
+// drops after which the opponent can. Its drops are the same as with mcts.DecisiveMoves{Anti:
+// true}. If there are no others, the opponent has won, and the playout stops.
 func (g Game) AntiDecisivePlayout(s *State, r *rng.Rand, out []float64) {
 	g.decisivePlayout(s, r, true, out)
 }

@@ -125,8 +125,8 @@ func (n *naive) decisive(r *rng.Rand, anti bool) []float64 {
 	return n.returns()
 }
 
-// Decisive playouts are those of the naive rules, down to the random numbers that they draw, from
-// any position of any board.
+// Decisive playouts match the naive rules, down to the random numbers that they draw, from any
+// position of any board.
 func TestDecisivePlayoutsEqualNaive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width, height := rapid.IntRange(1, 8).Draw(t, "width"), rapid.IntRange(1, 7).Draw(t, "height")

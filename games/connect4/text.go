@@ -12,7 +12,7 @@ import (
 func (a Drop) String() string { return string(rune('a' + a)) }
 
 // Parse reads a column: its letter in either case, or its number from 1. It does not know the
-// position; [Game.Legal] tells whether the column can be played.
+// position; [Game.Legal] reports whether the column can be played.
 func (g Game) Parse(text string) (Drop, error) {
 	letters := "abcdefgh"[:g.Width()]
 	if t := strings.ToLower(strings.TrimSpace(text)); len(t) == 1 {
@@ -27,7 +27,7 @@ func (g Game) Parse(text string) (Drop, error) {
 		text, letters[g.Width()-1], g.Width())
 }
 
-// Legal returns nil if a may be played at s, and otherwise an error that says why not.
+// Legal returns nil if a may be played at s, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, a Drop) error {
 	switch {
 	case hasLine(s.own ^ s.discs):
@@ -43,7 +43,7 @@ func (g Game) Legal(s *State, a Drop) error {
 // PlayerName returns X for the first player and O for the second.
 func (Game) PlayerName(player int) string { return [...]string{"X", "O"}[player] }
 
-// Text draws the board and, until the game is over, says which player is to move.
+// Text draws the board and, until the game is over, reports which player is to move.
 func (g Game) Text(s *State) string {
 	text := g.picture(s).Text(0)
 	if !hasLine(s.own^s.discs) && s.discs != g.full() {
@@ -58,7 +58,7 @@ func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
 func (g Game) picture(s *State) picture.Board {
 	cells := g.AppendCells(nil, s)
 	return picture.Board{
-		Width: g.Width(), Height: g.Height(), Colours: [2]string{"#3d6ea8", "#376499"}, Letters: true,
+		Width: g.Width(), Height: g.Height(), Colors: [2]string{"#3d6ea8", "#376499"}, Letters: true,
 		Symbol: func(column, row int) byte { return ".XO"[cells[column*g.Height()+row]] },
 		Pieces: map[byte]string{'X': picture.Yellow, 'O': picture.Red},
 	}

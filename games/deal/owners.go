@@ -30,13 +30,13 @@ var (
 // MaxPlayers is the greatest number of players.
 const MaxPlayers = 8
 
-// Owners deals cards: it sets owners[i] to the player who gets card i. Bit p of may[i] tells
-// whether player p may hold card i, and sizes[p] is how many cards player p gets, up to 255. All
-// deals that this allows are equally likely. Equal arguments and streams give equal deals. If there
-// is no such deal, the error is [ErrImpossible]; if there are more than 1e308, as with hundreds of
-// cards, it is [ErrTooMany]. After an error, owners is not changed.
+// Owners deals cards: it sets owners[i] to the player who gets card i. Bit p of may[i] is set if
+// player p may hold card i, and sizes[p] is how many cards player p gets, up to 255. All deals that
+// this allows are equally likely. Equal arguments and streams give equal deals. If there is no such
+// deal, the error is [ErrImpossible]; if there are more than 1e308, as with hundreds of cards, it
+// is [ErrTooMany]. After an error, owners is not changed.
 //
-// A deck or a discard pile that nobody sees is a player, too.
+// A deck or a discard pile that no player sees is a player, too.
 //
 // Owners panics if owners and may differ in length, if there are more than [MaxPlayers] players,
 // and if the sizes do not add up to the number of cards.
@@ -109,7 +109,7 @@ type group struct {
 	cards   []int
 }
 
-// group finds the groups. It reports false if nobody may hold a card.
+// group finds the groups. It reports false if no player may hold a card.
 func (d *dealer) group() bool {
 	order := make([]int, len(d.may))
 	for i := range order {

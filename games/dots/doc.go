@@ -2,10 +2,10 @@
 //
 // # Rules
 //
-// The board is a grid of dots. The players take turns and draw an edge between two neighbouring
+// The board is a grid of dots. The players take turns and draw an edge between two neighboring
 // dots. A player that draws the fourth edge of a box owns the box, or both boxes if the edge
 // completes two, and must draw again. When all edges are drawn, the player with the most boxes
-// wins. The rules for two players are those of E. Berlekamp, "The Dots and Boxes Game" (2000). With
+// wins. The rules for two players are from E. Berlekamp, "The Dots and Boxes Game" (2000). With
 // more players, the turn goes round.
 //
 // The winner gets 1 and the other players 0. Players that share the most boxes share the 1: two get

@@ -86,7 +86,7 @@ func (g Game) Apply(s *State, e Edge) {
 	}
 }
 
-// next returns the player whose turn follows that of player.
+// next returns the player who follows player in turn.
 func (g Game) next(player uint8) uint8 {
 	if player++; int(player) < g.NumPlayers() {
 		return player

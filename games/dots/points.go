@@ -8,7 +8,7 @@ import (
 )
 
 // Points is Dots and Boxes of two players for points: a player gets 1 for each box that it
-// completes, and the other one pays 1. So the return of a game is the difference of the boxes, and
+// completes, and the other one loses 1. So the return of a game is the difference of the boxes, and
 // what counts is how many boxes a player wins by. The zero Points has 4x4 boxes.
 //
 // The points are rewards: they are paid when a box is completed, and the state forgets them. A
@@ -116,7 +116,7 @@ func (p Points) ActionIndex(e Edge) int { return p.board().ActionIndex(e) }
 // PlayerName returns "Red" or "Blue".
 func (p Points) PlayerName(player int) string { return p.board().PlayerName(player) }
 
-// Text draws the board like [Game.Text]. It cannot say who has completed the boxes.
+// Text draws the board like [Game.Text]. It does not show which player has completed the boxes.
 func (p Points) Text(s *PointsState) string {
 	g := p.board()
 	status := p.PlayerName(int(s.mover)) + " to move"
@@ -132,5 +132,5 @@ func (p Points) SVG(s *PointsState) string { return p.board().picture(s.drawn, n
 // Parse reads an edge like [Game.Parse].
 func (p Points) Parse(text string) (Edge, error) { return p.board().Parse(text) }
 
-// Legal returns nil if e may be drawn at s, and otherwise an error that says why not.
+// Legal returns nil if e may be drawn at s, and otherwise an error that explains why not.
 func (p Points) Legal(s *PointsState, e Edge) error { return p.board().legal(s.drawn, e) }

@@ -86,7 +86,7 @@ func TestPointsAreThoseOfTheNaiveGame(t *testing.T) {
 	})
 }
 
-// The means of playouts are exact on small boards, and those of single plies on others.
+// The means of playouts are exact on small boards, and the means of single plies on others.
 func TestPointsPlayout(t *testing.T) {
 	for _, c := range [][2]int{{1, 1}, {2, 1}, {2, 2}} {
 		gametest.PlayoutMean(t, points(t, c[0], c[1]), dots.PointsState{}, 4000)

@@ -13,8 +13,8 @@ import (
 )
 
 // margins solves the game of two players from the last edge to the first. For every set of drawn
-// edges it holds the number of boxes that the player to move gets from here on, minus those of its
-// opponent. Bit i of such a set is edge i of the list. The boxes that the players already have do
+// edges it holds the number of boxes that the player to move gets from here on, minus the
+// opponent's. Bit i of such a set is edge i of the list. The boxes that the players already have do
 // not change the best margin.
 type margins struct {
 	game   Game

@@ -15,10 +15,10 @@ const (
 	lineHeight = 18
 )
 
-// The colours of the picture.
+// The colors of the picture.
 const (
-	boxColour  = "#e2c89a"
-	freeColour = "#e4e0d6"
+	boxColor  = "#e2c89a"
+	freeColor = "#e4e0d6"
 )
 
 // SVG draws the board, and says below it how many boxes each player has.
@@ -37,17 +37,17 @@ func (g Game) picture(drawn uint64, lines []string) string {
 	for boxes := g.completed(drawn); boxes != 0; boxes &= boxes - 1 {
 		column, row, _, _ := Edge(bits.TrailingZeros64(boxes)).ends() // the lower edge
 		x, y := at(column, row+1)
-		fmt.Fprintf(&out, `<rect x="%d" y="%d" width="%d" height="%[3]d" fill="%s"/>`, x, y, boxSide, boxColour)
+		fmt.Fprintf(&out, `<rect x="%d" y="%d" width="%d" height="%[3]d" fill="%s"/>`, x, y, boxSide, boxColor)
 	}
 	for edges := g.edges(); edges != 0; edges &= edges - 1 {
-		e, colour := Edge(bits.TrailingZeros64(edges)), freeColour
+		e, color := Edge(bits.TrailingZeros64(edges)), freeColor
 		if drawn>>e&1 != 0 {
-			colour = picture.Black
+			color = picture.Black
 		}
 		column, row, toColumn, toRow := e.ends()
 		x, y := at(column, row)
 		toX, toY := at(toColumn, toRow)
-		fmt.Fprintf(&out, `<path d="M%d %dL%d %d" stroke="%s" stroke-width="4"/>`, x, y, toX, toY, colour)
+		fmt.Fprintf(&out, `<path d="M%d %dL%d %d" stroke="%s" stroke-width="4"/>`, x, y, toX, toY, color)
 	}
 	for column := range g.Width() + 1 {
 		x, _ := at(column, 0)

@@ -13,7 +13,8 @@ func (Game) PlayerName(player int) string {
 }
 
 // Text draws the board, with o for dots, lines for edges and # for completed boxes, and the highest
-// row at the top. It says how many boxes each player has, and which player is to move or has won.
+// row at the top. It reports how many boxes each player has, and which player is to move or has
+// won.
 func (g Game) Text(s *State) string {
 	return g.grid(s.drawn) + g.standing(s) + "; " + g.status(s) + "\n"
 }
@@ -61,7 +62,7 @@ func pick(set uint64, bit int, yes, no string) string {
 	return no
 }
 
-// standing says how many boxes each player has.
+// standing returns how many boxes each player has.
 func (g Game) standing(s *State) string { return strings.Join(g.counts(s), ", ") }
 
 // counts names the players with their numbers of boxes.
@@ -73,7 +74,7 @@ func (g Game) counts(s *State) []string {
 	return parts
 }
 
-// status says which player is to move or has won.
+// status returns which player is to move or has won.
 func (g Game) status(s *State) string {
 	if s.drawn != g.edges() {
 		return g.PlayerName(g.ToMove(s)) + " to move"
@@ -92,7 +93,7 @@ func (g Game) status(s *State) string {
 	return winners[0] + " has won"
 }
 
-// Legal returns nil if e may be drawn at s, and otherwise an error that says why not.
+// Legal returns nil if e may be drawn at s, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, e Edge) error { return g.legal(s.drawn, e) }
 
 func (g Game) legal(drawn uint64, e Edge) error {
@@ -107,7 +108,7 @@ func (g Game) legal(drawn uint64, e Edge) error {
 	return nil
 }
 
-// Edge is an action: a line from a dot to its neighbour on the right, 11*row+column, or above,
+// Edge is an action: a line from a dot to its neighbor on the right, 11*row+column, or above,
 // 11*row+5+column. Rows and columns of dots are counted from 0 at the lower left, on boards of all
 // sizes.
 type Edge uint8
@@ -128,8 +129,8 @@ func (e Edge) String() string {
 	return fmt.Sprintf("%c%d-%c%d", 'a'+column, row+1, 'a'+toColumn, toRow+1)
 }
 
-// Parse reads two neighbouring dots of the board, such as a1-b1, in either order and either case.
-// The dash may be missing. Parse does not know the position; [Game.Legal] tells whether the edge
+// Parse reads two neighboring dots of the board, such as a1-b1, in either order and either case.
+// The dash may be missing. Parse does not know the position; [Game.Legal] reports whether the edge
 // can be drawn.
 func (g Game) Parse(text string) (Edge, error) {
 	dots := strings.ToLower(text)
@@ -142,11 +143,11 @@ func (g Game) Parse(text string) (Edge, error) {
 			return e, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is not a move: want two neighbouring dots from a1 to %c%d, like a1-b1",
+	return 0, fmt.Errorf("%q is not a move: want two neighboring dots from a1 to %c%d, like a1-b1",
 		text, 'a'+g.Width(), g.Height()+1)
 }
 
-// between returns the edge between two dots, if they are neighbours on the largest board.
+// between returns the edge between two dots, if they are neighbors on the largest board.
 func between(column, row, toColumn, toRow int) (Edge, bool) {
 	if column < 0 || row < 0 || toColumn > MaxSize || toRow > MaxSize {
 		return 0, false

@@ -91,7 +91,7 @@ func TestParseErrors(t *testing.T) {
 		"", "a1", "a1-", "a1-a1", "a1-b2", "a1-c1", "a1-a3", "d1-e1", "a3-a4", "a0-a1", "a1--b1", "a1xb1", "a1-b1-", "\xffa1b1", "é1-b1",
 	} {
 		_, err := g.Parse(text)
-		require.ErrorContains(t, err, "is not a move: want two neighbouring dots from a1 to d3, like a1-b1", text)
+		require.ErrorContains(t, err, "is not a move: want two neighboring dots from a1 to d3, like a1-b1", text)
 	}
 }
 

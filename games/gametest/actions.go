@@ -55,7 +55,7 @@ func (k *kit[S, A]) checkActions(p *position[S, A]) {
 const samples = 3
 
 // checkSample checks outcomes that can only be drawn: they depend on the state and on the stream
-// alone, so that equal streams give equal outcomes and go on equally, and each can be played.
+// alone, so that equal streams give equal outcomes and continue equally, and each can be played.
 func (k *kit[S, A]) checkSample(p *position[S, A]) {
 	if p.sample == nil {
 		return
@@ -121,8 +121,8 @@ func (k *kit[S, A]) checkProbabilities(p *position[S, A]) bool {
 	return true
 }
 
-// indistinct says which value the list has twice, or which is not even equal to itself, if there is
-// one.
+// indistinct describes a value that the list has twice, or that is not even equal to itself, if
+// there is one.
 func indistinct[T comparable](values []T) string {
 	seen := make(map[T]bool, len(values))
 	for _, v := range values {

@@ -28,7 +28,7 @@ func (b slanted[S, A]) Playout(s *S, r *rng.Rand, out []float64) {
 }
 
 // The kit notices most playouts that are not quite uniform. A preference for an action shows in the
-// mean returns near the end, also if it leaves those of whole games as they are.
+// mean returns near the end, even if it does not change the mean returns of whole games.
 func TestBiasedPlayouts(t *testing.T) {
 	smallOthello, err := othello.New(6)
 	require.NoError(t, err)

@@ -103,7 +103,7 @@ type hashShort struct{ pebbles }
 
 func (g hashShort) Hash(s *heap) uint64 { return g.pebbles.Hash(s) % 64 }
 
-// returnsDrift are worth less after a while.
+// returnsDrift decrease after a while.
 type returnsDrift struct{ pebbles }
 
 func (g returnsDrift) Returns(s *heap, out []float64) {

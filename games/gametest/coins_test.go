@@ -21,9 +21,9 @@ var (
 )
 
 // coins is a small correct game with rewards and with chance that can only be drawn. Two players
-// take turns and take one or two of nine coins, which the other player pays for. After two coins,
-// the next ones count twice. When an even number is left, chance takes one or none. Whoever takes
-// the last coin gets two more.
+// take turns and take one or two of nine coins, which are charged to the other player. After two
+// coins, the next ones count twice. When an even number is left, chance takes one or none. Whoever
+// takes the last coin gets two more.
 type coins struct{}
 
 type purse struct {

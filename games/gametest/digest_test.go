@@ -75,7 +75,7 @@ func TestChiSquared(t *testing.T) {
 	chi, bound := chiSquared([]float64{12, 8, 4, 3}, []float64{10, 10, 3, 3})
 	require.InDelta(t, 0.8+1.0/6, chi, 1e-12)
 	// For two degrees of freedom, the exact quantile at five deviations, p = 2.87e-7, is -2 ln p =
-	// 30.13. The approximation is greater, in favour of the game.
+	// 30.13. The approximation is greater, in favor of the game.
 	require.Greater(t, bound, 30.13)
 	require.Less(t, bound, 35.0)
 }

@@ -12,7 +12,7 @@
 // The kit cannot know the rules of a game. Other functions help to test these:
 //
 //	Run, Test            the laws below; Run reports to a test, Test returns an error
-//	Each, TestEach       a law of your own, at the positions of random games
+//	Each, TestEach       a custom law, at the positions of random games
 //	Positions            these positions, to look for some of a kind
 //	Play, States         the state after a script of bytes, for fuzzing and for rapid
 //	Trees                whole random games with known values, for tests of programs that play games
@@ -63,7 +63,7 @@
 //
 //	outcomes         ChanceGame        outcomes are distinct and stable, with probabilities that are
 //	                                   not negative and sum to 1
-//	sample           SamplingGame      equal streams give equal outcomes and go on equally, and Apply
+//	sample           SamplingGame      equal streams give equal outcomes and continue equally, and Apply
 //	                                   plays each outcome, with nothing random left
 //	rewards          Rewarder          Rewards writes every element, finite and within 1e30; it
 //	                                   depends on the state and on nothing that was played elsewhere,
@@ -87,9 +87,9 @@
 //	cells            CellBoard         AppendCells appends a constant number of cells, and equal
 //	                                   cells for equal states
 //	playout          Playouter         Playout writes valid returns, the same for the same stream;
-//	                                   at a terminal state, those of Returns
+//	                                   at a terminal state, equal to Returns
 //	playout-mean     Playouter         the means of the returns, of their squares and, with Turn,
-//	                                   of the last turn are those of uniform play at 28 states,
+//	                                   of the last turn match uniform play at 28 states,
 //	                                   most of them shortly before an end; with the rewards from
 //	                                   the state on
 //	record           PlayoutRecorder   RecordPlayout is Playout with the same stream, and what it

@@ -8,7 +8,7 @@ import (
 	"github.com/banyan-go/banyan/games/tictactoe"
 )
 
-// The Legal method of this game does not depend on the state. The finding says how to reach a
+// The Legal method of this game does not depend on the state. The finding describes how to reach a
 // position that shows this.
 func ExampleTest() {
 	err := gametest.Test(legalAccepts{}, pebbles{}.Start())

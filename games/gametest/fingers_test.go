@@ -18,7 +18,7 @@ type fingers struct{}
 type bout struct {
 	rounds int
 	points [2]int
-	scorer int     // the player that chooses the points, or nobody
+	scorer int     // the player that chooses the points, or -1
 	shown  []shown // in the last round, by player
 }
 

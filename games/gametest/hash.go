@@ -18,8 +18,8 @@ type stored[S any, A comparable] struct {
 // find a difference: as many in the games, and as many in transpositions.
 const maxCompared = 50
 
-// checkHash compares the hash of a position with that of a copy, and the position with an earlier
-// one of the same hash.
+// checkHash compares the hashes of a position and a copy, and the position with an earlier one of
+// the same hash.
 func (k *kit[S, A]) checkHash(p *position[S, A]) {
 	if k.Hasher == nil {
 		return

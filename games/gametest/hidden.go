@@ -185,7 +185,7 @@ func newHidden[S any, A comparable](g game.Game[S, A], start S) (*hidden[S, A], 
 	}, nil
 }
 
-// play plays the game of a seed until visit returns false. visit gets a random stream of its own.
+// play plays the game of a seed until visit returns false. visit gets a separate random stream.
 func (h *hidden[S, A]) play(seed uint64, visit func(*position[S, A], *rng.Rand) bool) {
 	defer h.catch()
 	own := rng.New(seed).Split()

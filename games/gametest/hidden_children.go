@@ -16,7 +16,7 @@ type child[S any, A comparable] struct {
 }
 
 // children returns the states after the plies of p. Without InformationState, only chance has
-// children: nobody can say which actions look the same.
+// children: there is no telling which actions look the same.
 func (h *hidden[S, A]) children(p *position[S, A]) []child[S, A] {
 	if p.isTerminal() || !p.isChance() && h.Informer == nil {
 		return nil

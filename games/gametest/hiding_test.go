@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// hiding is hide-and-seek. Player 0 hides at one of three places, a coin tells player 1 how much a
-// find is worth, player 0 guesses the coin, and player 1 seeks. Tests replace its methods to plant
+// hiding is hide-and-seek. Player 0 hides at one of three places, a coin shows player 1 the value
+// of a find, player 0 guesses the coin, and player 1 seeks. Tests replace its methods to plant
 // mistakes.
 type hiding struct {
 	wide bool // Player 0 has a third guess at place 0.

@@ -166,7 +166,7 @@ func (k *kit[S, A]) play(seed uint64) {
 }
 
 // arrive fills p with the position of s, checks it unless enough plies were checked, and reports
-// whether the game can go on.
+// whether the game can continue.
 func (k *kit[S, A]) arrive(p *position[S, A], s *S) bool {
 	if k.plies >= checkedPlies {
 		k.look(p, s)
@@ -178,7 +178,7 @@ func (k *kit[S, A]) arrive(p *position[S, A], s *S) bool {
 	return k.checkPosition(p, before)
 }
 
-// leave plays the chosen ply and reports whether the game can go on.
+// leave plays the chosen ply and reports whether the game can continue.
 func (k *kit[S, A]) leave(p *position[S, A], chosen ply[A]) bool {
 	played := slices.Clone(chosen)
 	if k.plies >= checkedPlies {
@@ -191,8 +191,8 @@ func (k *kit[S, A]) leave(p *position[S, A], chosen ply[A]) bool {
 	return true
 }
 
-// checkPosition checks the laws of one position and reports whether the game can go on. before is
-// the digest of the state before any method was called.
+// checkPosition checks the laws of one position and reports whether the game can continue. before
+// is the digest of the state before any method was called.
 func (k *kit[S, A]) checkPosition(p *position[S, A], before uint64) bool {
 	for _, part := range []struct {
 		law, methods string

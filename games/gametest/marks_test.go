@@ -18,7 +18,7 @@ type marks struct {
 const (
 	again rule = "again" // the player of a good square moves again; the mover at the end wins
 	goods rule = "goods" // the player of more good squares wins
-	paid  rule = "paid"  // a good square pays 1 at once; the state shows all that was paid, without effect
+	paid  rule = "paid"  // a good square gives 1 at once; the state shows the total, without effect
 	taboo rule = "taboo" // a square next to the one that was marked last is taboo
 )
 

@@ -50,8 +50,8 @@ func (k *kit[S, A]) checkPasses(p *position[S, A]) {
 	}
 }
 
-// checkCells compares the cells of a position with those of its copy, and their number with that of
-// earlier positions.
+// checkCells compares the cells of a position and its copy, and their number with earlier
+// positions.
 func (k *kit[S, A]) checkCells(p *position[S, A]) {
 	if k.Cells == nil {
 		return

@@ -205,7 +205,7 @@ func TestUnseen(t *testing.T) {
 	require.NotContains(t, notes(func(s *hidingState, _ int) string { return fmt.Sprint(*s) }), "unseen")
 }
 
-// The findings and the note say what to look at.
+// The findings and the note point out what to look at.
 func TestHiddenFindings(t *testing.T) {
 	note := "gametest: movers: after the actions "
 	g := rounds{plain: true, higherFirst: true}
@@ -215,7 +215,7 @@ func TestHiddenFindings(t *testing.T) {
 	require.Contains(t, said, "implement InformationState")
 	require.NoError(t, gametest.TestHidden(g, roundsState{}, g.View))
 
-	// Determinize itself changes who is to move. That is a finding and not worth a note.
+	// Determinize itself changes who is to move. That is a finding and gets no note.
 	other := broken{determinize: func(s *secret, _ int, r *rng.Rand) { s.said = uint8(r.IntN(2)) }}
 	said, failed = testkit.RunCheck(func(t testing.TB) { gametest.Hidden(t, other, secret{}, viewSecret) })
 	require.True(t, failed)

@@ -75,8 +75,8 @@ func (k *kit[S, A]) checkPlayoutMean(g record[A], plies int) {
 	}
 }
 
-// deviations compares the means of n playouts from the current place with those of uniform play,
-// with two streams, and describes those that are too far away.
+// deviations compares the means of n playouts from the current place with uniform play, with two
+// streams, and describes those that are too far away.
 func (k *kit[S, A]) deviations(n int, stream uint64) map[int]string {
 	var p position[S, A]
 	fast := k.sample(n, stream, k.Playouter.Playout)
@@ -105,7 +105,7 @@ func (k *kit[S, A]) sampledName(i int) string {
 }
 
 // sample plays n times from the current place and returns the moments of each player's returns,
-// followed by those of their squares and, in a game with Turn, those of the last turn. The squares
+// followed by the moments of their squares and, in a game with Turn, of the last turn. The squares
 // distinguish draws from wins and losses that balance.
 func (k *kit[S, A]) sample(n int, stream uint64, play func(s *S, r *rng.Rand, out []float64)) []moments.Sample {
 	var s S
@@ -198,7 +198,7 @@ func (k *kit[S, A]) replay(law string, p *position[S, A], plies []policy.Ply, re
 	}
 }
 
-// same reports whether two sums of returns are equal, but for the rounding of rewards.
+// same reports whether two sums of returns are equal, except for the rounding of rewards.
 func (k *kit[S, A]) same(a, b []float64) bool {
 	if k.Rewarder == nil {
 		return slices.Equal(a, b)

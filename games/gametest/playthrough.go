@@ -60,7 +60,7 @@ func (s *script[S, A]) pay() {
 	}
 }
 
-// choice says which player chooses from which actions.
+// choice describes which player chooses from which actions.
 func (s *script[S, A]) choice(p *position[S, A]) string {
 	switch {
 	case p.sample != nil:

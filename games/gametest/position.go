@@ -21,9 +21,9 @@ func (c ply[A]) String() string {
 	return strings.Join(words, "/")
 }
 
-// position is a state and what the rules say about it. At a chance node, actions holds the outcomes
-// and probs their probabilities. At a simultaneous-move node, actions holds the actions of the
-// first player, then those of the second, and so on.
+// position is a state and what the rules return for it. At a chance node, actions holds the
+// outcomes and probs their probabilities. At a simultaneous-move node, actions holds the actions of
+// the first player, then of the second, and so on.
 type position[S any, A comparable] struct {
 	state   *S
 	mover   int

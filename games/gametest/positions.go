@@ -26,8 +26,8 @@ func Positions[S any, A comparable](g game.Game[S, A], start S) iter.Seq2[string
 	}
 }
 
-// TestEach calls law, a law of your own, at the first 4000 positions of random games from start,
-// terminal ones included: those of [Test]. It returns up to three of its errors, joined by
+// TestEach calls law, a custom law, at the first 4000 positions of random games from start,
+// terminal ones included: the positions of [Test]. It returns up to three of its errors, joined by
 // [errors.Join], each with the seed and the actions that lead to the position. A panic of law or of
 // g is an error, too. law gets a copy of the state, which it may change. TestEach panics if
 // [game.NewRules] refuses g.

@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/games/tictactoe"
 )
 
-// Positions are those of Each, in the same order and with the same places.
+// Positions and Each have the same positions, in the same order and with the same places.
 func TestPositionsAreThoseOfEach(t *testing.T) {
 	g := tictactoe.Game{}
 	var want []tictactoe.State

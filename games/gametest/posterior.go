@@ -98,8 +98,8 @@ type outcome struct {
 	digest uint64
 }
 
-// count says how often a state was the true one and how often a determinization. difference is that
-// of the weights; its variance is about squares.
+// count counts how often a state was the true one and how often a determinization. difference is
+// the difference of the weights; its variance is about squares.
 type count struct {
 	games, samples      int
 	difference, squares float64
@@ -204,7 +204,7 @@ func (p *posterior[S, A]) deviation(key outcome) float64 {
 
 func (h *history) isLarge() bool { return h.games >= posteriorGames }
 
-// reach says how far into the games there are histories to compare.
+// reach describes how far into the games there are histories to compare.
 func (p *posterior[S, A]) reach(games int) string {
 	n, deepest := 0, 0
 	for _, h := range p.histories {

@@ -10,7 +10,7 @@ import (
 )
 
 // checkRewards checks what the ply before the position has brought. It plays on from copies to see
-// that the rewards are those of the state and not those of the ply that was played last anywhere.
+// that the rewards belong to the state and not to the ply that was played last anywhere.
 func (k *kit[S, A]) checkRewards(p *position[S, A]) {
 	if k.Rewarder == nil || len(k.path) == 0 {
 		return
@@ -85,7 +85,7 @@ func (k *kit[S, A]) see(s *S) {
 	}
 }
 
-// describeReturns says which returns the games had, and what the unit is.
+// describeReturns describes which returns the games had, and what the unit is.
 func (k *kit[S, A]) describeReturns() string {
 	if len(k.seen) == 0 {
 		return "gametest: no game came to its end, so there are no returns"

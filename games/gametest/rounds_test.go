@@ -69,7 +69,8 @@ func (g rounds) AppendOutcomes(dst []game.Outcome[uint8], s *roundsState) []game
 	return dst
 }
 
-// without returns the cards of the deck without those of players in rounds for which isOut holds.
+// without returns the cards of the deck except the cards of players in rounds for which isOut
+// holds.
 func (s *roundsState) without(isOut func(player, round int) bool) (left []uint8) {
 	for c := range uint8(roundsDeck) {
 		left = append(left, c+1)

@@ -104,7 +104,7 @@ func TestEachVisitsEveryKindOfPosition(t *testing.T) {
 		if actions := g.AppendActions(nil, s); len(actions) == 0 {
 			ends++
 		} else {
-			g.Apply(s, actions[0]) // That is nobody else's state.
+			g.Apply(s, actions[0]) // The state is not shared.
 		}
 		return nil
 	})

@@ -42,7 +42,7 @@ func (k *kit[S, A]) winsBy(p *position[S, A], a A) bool {
 	return sum[p.mover] >= k.Win()-k.slack()
 }
 
-// checkWeigher checks the weights of the actions, and those of the actions in the reverse order.
+// checkWeigher checks the weights of the actions, and of the actions in reverse order.
 func (k *kit[S, A]) checkWeigher(p *position[S, A]) {
 	if k.Weigher == nil || p.isJoint() || p.isChance() || len(p.actions) == 0 {
 		return

@@ -22,6 +22,6 @@
 //
 // # Concurrency and determinism
 //
-// Methods only read, so several goroutines may use a tree that nobody changes. A tree depends on
+// Methods only read, so several goroutines may use a tree that is not changed. A tree depends on
 // its [Shape] and on the choices alone.
 package gametree

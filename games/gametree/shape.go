@@ -148,7 +148,7 @@ func (g *grower) drawProbs(n int) []float64 {
 	return probs
 }
 
-// drawReturns draws returns of quarters. Those of a constant sum divide four quarters.
+// drawReturns draws returns of quarters. Returns of a constant sum divide four quarters.
 func (g *grower) drawReturns() []float64 {
 	returns, left := make([]float64, g.Players), 4
 	for player := range returns {

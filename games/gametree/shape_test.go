@@ -97,8 +97,8 @@ func plies(g gametree.Game, number int) (most int) {
 	return most
 }
 
-// The value of a game of two players with a constant sum is that of minimax, which knows nothing of
-// trees.
+// The value of a game of two players with a constant sum equals the minimax value, which is
+// computed without knowledge of trees.
 func TestValueIsThatOfMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := gametest.Trees(gametree.Shape{ConstantSum: true}).Draw(t, "game")
@@ -120,7 +120,8 @@ func TestValueIsThatOfMinimax(t *testing.T) {
 	})
 }
 
-// Where nobody has a choice, the value is that of uniform play, which another package computes.
+// Where no player has a choice, the value equals the value of uniform play, which another package
+// computes.
 func TestValueOfChanceIsThatOfUniformPlay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := gametest.Trees(gametree.Shape{Players: 2, Chance: true}).Draw(t, "game")

@@ -134,7 +134,7 @@ func (p Point) String() string {
 func columnName(x int) string { return string(rune('a' + x)) }
 
 // Parse reads the text of a point of the board, in either case. It does not know the position;
-// [Game.Legal] tells whether the point can be played.
+// [Game.Legal] reports whether the point can be played.
 func (g Game) Parse(text string) (Point, error) {
 	word := strings.ToLower(text)
 	if len(word) == len(text) && len(word) >= 2 && word[1] != '0' {

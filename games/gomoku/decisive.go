@@ -8,14 +8,14 @@ import (
 
 // DecisivePlayout plays to the end and writes the returns, like [Game.Playout], but a player that
 // can make a line does so (Teytaud and Teytaud, "On the Huge Benefit of Decisive Moves in
-// Monte-Carlo Tree Search Algorithms", CIG 2010). Its stones are those of mcts.DecisiveMoves{}. For
-// a search, it is mcts.WholePlayout of this method. It leaves s as it is.
+// Monte-Carlo Tree Search Algorithms", CIG 2010). Its stones are the same as with
+// mcts.DecisiveMoves{}. For a search, it is mcts.WholePlayout of this method. It leaves s as it is.
 func (g Game) DecisivePlayout(s *State, r *rng.Rand, out []float64) {
 	g.decisivePlayout(s, r, false, out)
 }
 
 // AntiDecisivePlayout is DecisivePlayout, except that a player that cannot make a line prevents one
-// of the opponent, if there is just one point for it. Its stones are those of
+// of the opponent, if there is just one point for it. Its stones are the same as with
 // mcts.DecisiveMoves{Anti: true}. If the opponent can make a line at two points, it has won, and
 // the playout stops.
 func (g Game) AntiDecisivePlayout(s *State, r *rng.Rand, out []float64) {
@@ -38,8 +38,7 @@ func (g Game) decisivePlayout(s *State, r *rng.Rand, anti bool, out []float64) {
 	}
 }
 
-// nobody is the winner of a draw.
-const nobody = 2
+const nobody = 2 // the winner of a draw
 
 // decisiveBytes plays on a board whose rows are the bytes of a word.
 func (b *board) decisiveBytes(s *State, r *rng.Rand, anti bool) (winner uint16) {

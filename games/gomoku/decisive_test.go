@@ -30,7 +30,7 @@ func (n *naive) completing(turns int) (wins []gomoku.Point) {
 // points for a line of the opponent do not end it.
 func (n *naive) decisive(r *rng.Rand, anti bool) []float64 {
 	free := n.actions()
-	drawn := true // whether the stones are still those of the random numbers
+	drawn := true // whether the stones still follow the random numbers
 	for actions := n.actions(); len(actions) > 0; actions = n.actions() {
 		wins, losses := n.completing(0), n.completing(1)
 		switch {
@@ -60,8 +60,8 @@ func (n *naive) decisive(r *rng.Rand, anti bool) []float64 {
 	return n.returns()
 }
 
-// Decisive playouts are those of the naive rules, down to the random numbers that they draw, from
-// any position of any board.
+// Decisive playouts match the naive rules, down to the random numbers that they draw, from any
+// position of any board.
 func TestDecisivePlayoutsEqualNaive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anySize(t)

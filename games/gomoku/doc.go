@@ -3,11 +3,11 @@
 // # Rules
 //
 // Two players, Black and White, take turns and place a stone on any empty point. Black, player 0,
-// begins. The player that first has k or more of its own stones in a line without a gap, along a
-// row, a column or a diagonal, wins. A full board without such a line is a draw. There are none of
-// the restrictions that tournaments put on the opening and on the first player.
+// begins. The first player to have k or more stones in a line without a gap, along a row, a column
+// or a diagonal, wins. A full board without such a line is a draw. There are none of the
+// restrictions that tournaments put on the opening and on the first player.
 //
-// A win is worth 1, a loss 0 and a draw 1/2.
+// The returns are 1 for a win, 0 for a loss and 1/2 for a draw.
 //
 // The zero [Game] is the Connect Five of general game playing: 8x8 points with five in a row, as in
 // the experiments of M. Uemiya and H. Yokoyama on the statistics of similar states. New(15, 15, 5)

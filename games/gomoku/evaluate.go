@@ -2,9 +2,9 @@ package gomoku
 
 import "math"
 
-// A line without stones of the opponent is worth 1, 4, 16, ... for one stone, two stones, and so
-// on. The numbers are plausible, not tuned. Those of a logistic regression on games of a search are
-// no better in matches.
+// A line without stones of the opponent has value 1, 4, 16, ... for one stone, two stones, and so
+// on. The numbers are plausible, not tuned. Numbers from a logistic regression on games of a search
+// are no better in matches.
 const scale = 32 // a player that is ahead by scale is expected to win 73 games in 100
 
 // mostFours limits the stones that a search for a win by fours tries.
@@ -18,10 +18,10 @@ const mostFours = 200
 // win tries 200 moves.
 //
 // Otherwise the chances of the player to move are 1/(1+exp(-d/32)), where d is the difference
-// between the sums of both players. The sum of a player is that of 4^(n-1) over all lines with n>0
-// of its stones and none of the opponent. A line has as many points as it takes to win, and those
-// that lack more than four stones do not count. The sum of the player to move counts twice, because
-// it adds the next stone.
+// between the sums of both players. The sum of a player adds 4^(n-1) over all lines with n>0 of its
+// stones and none of the opponent. A line has as many points as it takes to win, and lines that
+// lack more than four stones do not count. The sum of the player to move counts twice, because it
+// adds the next stone.
 func (g Game) Evaluate(s *State, out []float64) {
 	b, me := g.board(), int(s.plies&1)
 	value := b.value(&s.stones[me], &s.stones[me^1])
@@ -54,8 +54,8 @@ func (b *board) value(own, other *points) float64 {
 	return 1 / (1 + math.Exp(-ahead/scale))
 }
 
-// The factors of a direction by its class: those of lines of the player, and of lines of the
-// opponent. They are those of a policy that resembles the choices of a search, rounded.
+// The factors of a direction by its class: for lines of the player, and for lines of the opponent.
+// They come from a policy that resembles the choices of a search, rounded.
 var factors = func() (table [64]float32) {
 	own := [...]float32{1, 2.4, 4.7, 8.3, 12, 8, 22}
 	other := [...]float32{1, 1.8, 2.5, 6.4, 18, 34, 190}
@@ -67,11 +67,11 @@ var factors = func() (table [64]float32) {
 	return table
 }()
 
-// beside is the factor of a point where a stone hardly ever prevents that the opponent wins by
+// beside is the factor of a point where a stone hardly ever keeps the opponent from winning by
 // fours.
 const beside = 0.005
 
-// Weigh prefers points of lines that are worth something to one of the players.
+// Weigh prefers points of lines that have value for one of the players.
 //
 // If the player can complete a line, if the opponent could, or if the player wins by fours (see
 // [Game.Evaluate]), only the points that do so or prevent it have a weight, and the others have 0.
@@ -152,7 +152,7 @@ func (b *board) relevant(own, other *points, mine, its *openLines) points {
 	return b.all
 }
 
-// class says what the lines of both players through a point in one direction are worth.
+// class is the value of the lines of both players through a point in one direction.
 type class struct{ own, other best }
 
 // number returns the index in factors.

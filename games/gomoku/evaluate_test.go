@@ -15,7 +15,7 @@ import (
 
 var _ game.Evaluator[State] = Game{}
 
-// anyBoard draws a game. Half of the boards are those of the fast path.
+// anyBoard draws a game. Half of the boards take the fast path.
 func anyBoard(t *rapid.T) Game {
 	width, height := rapid.IntRange(1, 10).Draw(t, "width"), rapid.IntRange(3, 10).Draw(t, "height")
 	if rapid.Bool().Draw(t, "eight columns") {

@@ -6,7 +6,7 @@ import "math/bits"
 const maxWordLength = 8
 
 // wordLine finds the lines of one direction in a set that is one word. The intersection of a set
-// with the set shifted by the distance of two neighbours has the points where lines of two begin.
+// with the set shifted by the distance of two neighbors has the points where lines of two begin.
 // Twice the shift gives the lines of four, and so on.
 type wordLine struct {
 	shifts [3]uint8 // to lines of 2, of at most 4, and of the full length
@@ -162,7 +162,7 @@ func (b *board) completing(set uint64) uint64 {
 }
 
 func (line *wordLine) completing(set uint64, length int) (points uint64) {
-	distance := int(line.shifts[0]) // of two neighbours
+	distance := int(line.shifts[0]) // of two neighbors
 
 	// Bit i of after[k] is set if all points of a line from i on are in the set, from number k on.
 	var after [maxWordLength + 1]uint64

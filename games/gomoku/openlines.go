@@ -14,7 +14,7 @@ type openLines struct {
 	fours     points               // the empty points of lines that lack two stones
 }
 
-// openLines returns those of the player with the stones own.
+// openLines returns the open lines of the player with the stones own.
 func (b *board) openLines(own, other *points) (lines openLines) {
 	if b.isBytes {
 		open := b.openInWord(own[0], other[0])
@@ -33,7 +33,7 @@ func (b *board) openLines(own, other *points) (lines openLines) {
 }
 
 // eachOpenLine calls f for the open lines of own: with the direction, the index of the first point,
-// the distance of its neighbours, and the number of stones that are missing.
+// the distance of its neighbors, and the number of stones that are missing.
 func (b *board) eachOpenLine(own, other *points, f func(direction, first, step, missing int)) {
 	last := b.length - 1
 	for d, by := range directions {
@@ -176,8 +176,8 @@ func (f *fourSearch) winsInWord(own, other, fours, must uint64) (first uint64) {
 	return 0
 }
 
-// winsAny is wins on any board. A stone changes the lines through it alone, so that the points to
-// try are those of before and those of such lines. The ones that make no four any more leave no
+// winsAny is wins on any board. A stone changes the lines through it alone, so the points to try
+// are the earlier ones and the points of such lines. The ones that no longer make a four leave no
 // reply.
 func (f *fourSearch) winsAny(own, other, fours, must *points) (first int, ok bool) {
 	b := f.b

@@ -104,8 +104,8 @@ func (b *board) randomEmpty(s *State, r *rng.Rand) int {
 	}
 }
 
-// ScorePlayout plays to the end by the scores of the points; see game.ScorePlayouter. Its stones,
-// and the random numbers that it draws, are those of RandomAction and of the highest score in turn.
+// ScorePlayout plays to the end by the scores of the points; see game.ScorePlayouter. It chooses
+// stones and draws random numbers as RandomAction and the highest score do in turn.
 func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	b, end := g.board(), *s
 	for {

@@ -14,7 +14,7 @@ func (Game) PlayerName(player int) string { return [2]string{"Black", "White"}[p
 // symbol returns the character that Text draws for a stone of a player.
 func symbol(player int) byte { return "XO"[player&1] }
 
-// Text draws the board, with X for Black's stones and O for White's, and says which player is to
+// Text draws the board, with X for Black's stones and O for White's, and reports which player is to
 // move or how the game ended.
 func (g Game) Text(s *State) string { return g.picture(s).Text(2) + "\n" + g.status(s) + "\n" }
 
@@ -39,7 +39,7 @@ func (g Game) status(s *State) string {
 	return fmt.Sprintf("%s (%c) to move", g.PlayerName(mover), symbol(mover))
 }
 
-// Legal returns nil if p may be played at s, and otherwise an error that says why not.
+// Legal returns nil if p may be played at s, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, p Point) error {
 	b := g.board()
 	x, y := p.XY()
@@ -63,7 +63,7 @@ func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
 func (g Game) picture(s *State) picture.Board {
 	b := g.board()
 	return picture.Board{
-		Width: b.width, Height: b.height, Points: true, Colours: picture.Wood,
+		Width: b.width, Height: b.height, Points: true, Colors: picture.Wood,
 		Symbol: func(x, y int) byte { return s.at(y*b.width + x) },
 		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Card is an action: a card from 1 to 13 that a player bids, or a prize that chance shows. Prizes
-// have values of their own, so that a record of the game distinguishes them from cards.
+// have separate numbers, so that a record of the game distinguishes them from cards.
 type Card uint8
 
 // prizes is added to the points of a prize.
@@ -27,7 +27,7 @@ func (a Card) String() string {
 }
 
 // Parse reads a card, such as 7, or a prize, such as P7, in either case. It does not know the
-// position; [Game.LegalFor] tells whether a player can bid the card.
+// position; [Game.LegalFor] reports whether a player can bid the card.
 func (g Game) Parse(text string) (Card, error) {
 	digits, first := strings.TrimSpace(text), Card(0)
 	if digits != "" && digits[0]&^0x20 == 'P' {
@@ -88,7 +88,7 @@ func (g Game) Text(s *State) string {
 	return b.String()
 }
 
-// LegalFor returns nil if player may bid a at s, and otherwise an error that says why not.
+// LegalFor returns nil if player may bid a at s, and otherwise an error that explains why not.
 func (g Game) LegalFor(s *State, player int, a Card) error {
 	if player < 0 || player >= g.NumPlayers() {
 		return fmt.Errorf("there is no player %d: want 0 to %d", player, g.NumPlayers()-1)

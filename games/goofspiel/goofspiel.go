@@ -109,7 +109,7 @@ type State struct {
 // Points returns the points that a player has won so far.
 func (s *State) Points(player int) int { return int(s.points[player]) }
 
-// Prize returns the points of the prize that is shown, or 0 if none is shown.
+// Prize returns the points of the prize that is shown, or 0 if there is none.
 func (s *State) Prize() int { return int(s.prize) }
 
 // Start returns the first state. In random order it is a chance node.

@@ -19,17 +19,17 @@ const (
 // hidden actions, as package games/whist is of hidden cards. The zero Sealed has four cards.
 //
 // The prizes come in descending order. In each round player 0 puts a card on the table, face down,
-// and then player 1. The higher card wins the points of the prize, and nobody gets it if the cards
-// are equal. The player with the most points in the end has a return of 1 and the other one of -1;
-// if they have the same points, both have 0. The player that bids second does not know more, so the
-// game is one of simultaneous moves, written in turns. OpenSpiel has it as goofspiel with imp_info
-// and points_order=descending.
+// and then player 1. The higher card wins the points of the prize, and neither player gets it if
+// the cards are equal. The player with the most points in the end has a return of 1 and the other
+// one of -1; if they have the same points, both have 0. The player that bids second does not know
+// more, so the game is one of simultaneous moves, written in turns. OpenSpiel has it as goofspiel
+// with imp_info and points_order=descending.
 //
 // # What a player knows
 //
 // A player remembers its own bids, in their order, and who won each round. That is its information
 // state. It follows that the other player's bids, too, have to be in the state, in their order: a
-// set of cards does not tell which of them won a round. Determinize replaces them by other bids
+// set of cards does not show which of them won a round. Determinize replaces them by other bids
 // that have the same results. See [Sealed.Determinize].
 type Sealed struct{ offset int8 } // from the four cards of the zero Sealed
 
@@ -71,7 +71,7 @@ func (g Sealed) left(bids []Card) cards {
 	return hand
 }
 
-// result tells how a round ended for a player.
+// result is how a round ended for a player.
 type result uint8
 
 const (
@@ -142,8 +142,8 @@ func (Sealed) ReturnRange() (low, high float64) { return -1, 1 }
 
 // InformationState returns the bids of player and the results of the rounds as one number of at
 // most 58 bits. It is written in digits of different bases: a bid is its place in the hand, which
-// has a card less after each bid, and a result is one of three. The number of bids, which tells how
-// many digits follow, comes first, so that numbers of different lengths do not meet.
+// has a card less after each bid, and a result is one of three. The number of bids, which
+// determines how many digits follow, comes first, so numbers of different lengths do not collide.
 func (g Sealed) InformationState(s *SealedState, player int) uint64 {
 	number, hand := uint64(s.made), cards(1)<<g.Cards()-1
 	for _, bid := range s.of(player) {
@@ -182,8 +182,8 @@ func (g Sealed) Determinize(s *SealedState, observer int, r *rng.Rand) {
 // waits for a round that follows, or stays in the hand. A round is passed when its known card is. A
 // round that the known card has lost is open until a higher card is bid in it. A round that it has
 // won takes one of the waiting cards, which are lower, when it is passed. In how many ways this can
-// go on depends on the card and on the numbers of open rounds and of waiting cards alone. They are
-// few enough to count them, where sequences of bids are not.
+// continue depends on the card and on the numbers of open rounds and of waiting cards alone. They
+// are few enough to count them, where sequences of bids are not.
 type drawing struct {
 	n       int
 	results [maxCards + 1]result // by known card; none if it is not known from a round
@@ -191,7 +191,7 @@ type drawing struct {
 	ways    [maxCards + 2][maxCards + 2][maxCards + 2]float64 // by card, open rounds and waiting cards
 }
 
-// count counts the ways to go on, from the last card to the first one.
+// count counts the ways to continue, from the last card to the first one.
 func (d *drawing) count() {
 	d.ways[d.n+1][0][0] = 1
 	for c := d.n; c > 0; c-- {
@@ -208,8 +208,8 @@ func (d *drawing) count() {
 	}
 }
 
-// options returns in how many ways it can go on if card c is bid in an open round, if it waits, and
-// if it stays in the hand. In a tie it is bid in the round of the known card, and nothing else
+// options returns in how many ways it can continue if card c is bid in an open round, if it waits,
+// and if it stays in the hand. In a tie it is bid in the round of the known card, and nothing else
 // changes, as if it stayed in the hand.
 func (d *drawing) options(c, open, waiting int) (bid, wait, stay float64) {
 	opens := 0
@@ -307,7 +307,7 @@ func (g Sealed) told(s *SealedState, round int) string {
 	return ": nobody wins"
 }
 
-// Tell says who bids, and after the second bid of a round who wins the prize.
+// Tell names the player that bids, and after the second bid of a round the winner of the prize.
 func (g Sealed) Tell(before *SealedState, _ Card, after *SealedState) string {
 	round := before.rounds()
 	return fmt.Sprintf("%s bids for prize %d%s.", g.PlayerName(g.ToMove(before)), g.prize(round), g.told(after, round))
@@ -319,7 +319,7 @@ func (g Sealed) NumActions() int { return g.Cards() }
 // ActionIndex returns the number of a card.
 func (Sealed) ActionIndex(a Card) int { return int(a) - 1 }
 
-// Legal returns nil if a may be bid, and otherwise an error that says why not.
+// Legal returns nil if a may be bid, and otherwise an error that explains why not.
 func (g Sealed) Legal(s *SealedState, a Card) error {
 	hand := g.left(s.of(g.ToMove(s)))
 	switch {

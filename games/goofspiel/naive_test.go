@@ -17,7 +17,7 @@ type naive struct {
 	hands  [][]int
 	points []int
 	deck   []int // ascending
-	prize  int   // 0 if none is shown
+	prize  int   // 0 if there is none
 }
 
 func newNaive(players, cards int, order goofspiel.Order) *naive {

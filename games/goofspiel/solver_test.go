@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/games/goofspiel"
 )
 
-// solver computes the values of two-player games by backward induction. The value of a round is
-// that of the matrix game whose entries are the values of the next states.
+// solver computes the values of two-player games by backward induction. The value of a round is the
+// value of the matrix game whose entries are the values of the next states.
 type solver struct {
 	t     require.TestingT
 	game  goofspiel.Game
@@ -61,7 +61,7 @@ func (v *solver) matrix(s goofspiel.State) [][]float64 {
 }
 
 // solve returns the value of a matrix game and optimal mixed strategies of the rows, which
-// maximise, and of the columns, which minimise. It checks that both strategies guarantee the value,
+// maximize, and of the columns, which minimize. It checks that both strategies guarantee the value,
 // which proves all three.
 func solve(t require.TestingT, matrix [][]float64) (value float64, rows, columns []float64) {
 	tableau := newTableau(matrix)
@@ -85,12 +85,12 @@ func solve(t require.TestingT, matrix [][]float64) (value float64, rows, columns
 	return value, rows, columns
 }
 
-// tableau is the linear program of the columns, with all payoffs positive: maximise the sum of y
+// tableau is the linear program of the columns, with all payoffs positive: maximize the sum of y
 // subject to A y <= 1 and y >= 0. The value of the game is 1 over that sum (Dantzig, 1951). The
 // last row holds the objective, and the last column the right-hand sides.
 type tableau struct {
 	cells   [][]float64
-	basis   []int // the variable of each row; slack variables follow those of the columns
+	basis   []int // the variable of each row; slack variables follow the columns' variables
 	columns int
 }
 

@@ -8,7 +8,7 @@
 // A bid has to be higher than the last one: a higher quantity, or the same quantity and a higher
 // face. The highest face is wild: it counts as every other one. After "liar" the dice are shown. If
 // there are as many as the bid says, or more, the player that made it wins, and otherwise the other
-// one. (The rules are those of OpenSpiel's liars_dice.)
+// one. (The rules match OpenSpiel's liars_dice.)
 //
 // The winner has a return of 1, and the loser of -1.
 //

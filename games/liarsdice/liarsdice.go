@@ -16,7 +16,7 @@ const (
 	maxFaces = 6
 )
 
-// Game is the rules for dice with a number of faces. That of the zero Game is 6.
+// Game is the rules for dice with a number of faces. The zero Game has 6.
 type Game struct{ fewer uint8 } // faces below six
 
 // New returns the game for dice with 2 to 6 faces.
@@ -66,10 +66,10 @@ type State struct {
 	bids uint16      // bit n: bid number n was made; and on top, the bit of Liar
 }
 
-// unseen stands in a state in place of a die that a player does not see.
+// unseen stands in a state instead of a die that a player does not see.
 const unseen = faces
 
-// number returns the number of a bid, from 0 in ascending order, or that of Liar after them.
+// number returns the number of a bid, from 0 in ascending order, or of Liar, after them.
 func (g Game) number(a Action) int {
 	quantity, face := a.parts()
 	if a == Liar {
@@ -130,7 +130,7 @@ func (g Game) AppendOutcomes(dst []game.Outcome[Action], _ *State) []game.Outcom
 	return dst
 }
 
-// Apply makes a bid, says Liar, or rolls the die of player 0 and then that of player 1.
+// Apply makes a bid, says Liar, or rolls the die of player 0 and then the die of player 1.
 func (g Game) Apply(s *State, a Action) {
 	switch uint8(0) {
 	case s.dice[0]:
@@ -166,7 +166,7 @@ func (g Game) Returns(s *State, out []float64) {
 // ReturnRange returns -1 and 1.
 func (Game) ReturnRange() (low, high float64) { return -1, 1 }
 
-// seenBy returns the state with a mark in place of the die that player does not see. At the end,
+// seenBy returns the state with a mark instead of the die that player does not see. At the end,
 // both dice are shown.
 func (g Game) seenBy(s *State, player int) State {
 	seen := *s
@@ -201,7 +201,7 @@ func (g Game) ActionIndex(a Action) int {
 	return g.Faces() + g.number(a)
 }
 
-// Legal returns nil if a may be played, and otherwise an error that says why not.
+// Legal returns nil if a may be played, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, a Action) error {
 	quantity, face := a.parts()
 	rolls := a != Liar && quantity == 0
@@ -265,7 +265,7 @@ func (g Game) View(s *State, observer int) string {
 	return g.Text(&seen)
 }
 
-// Tell says what everybody sees when a player acts or a die is rolled.
+// Tell describes what everybody sees when a player acts or a die is rolled.
 func (g Game) Tell(before *State, a Action, after *State) string {
 	if g.ToMove(before) == game.Chance {
 		return "A die is rolled."

@@ -70,7 +70,7 @@ func setOf(creatures zone, lands int) Action { return Action(creatures) | Action
 // letters name a land and the kinds of creatures, in ascending order of cost.
 const letters = "LABCDEFGHIJKMNOP"
 
-// verbs are those of the actions that name cards of one kind.
+// verbs are the verbs of the actions that name cards of one kind.
 var verbs = map[string]Action{"attack": opAttack, "hold": opAttack, "block": opBlock, "cast": opCast, "skip": opSkip, "draw": opDraw}
 
 // Words returns the verb of the action and what follows it, the two words of String. The second is
@@ -141,7 +141,7 @@ func (z zone) String() string {
 }
 
 // Parse reads the text of an [Action], in either case. The letters of a set may have any order.
-// Parse does not know the position; [Game.Legal] tells whether the action can be played.
+// Parse does not know the position; [Game.Legal] reports whether the action can be played.
 func (g Game) Parse(text string) (Action, error) {
 	verb, object, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")
 	object = strings.TrimSpace(object)

@@ -49,7 +49,7 @@ func DefaultDeck() Deck {
 
 // BombDeck returns 60 cards: 20 lands and 40 creatures of 14 kinds. Most creatures are small and
 // hold each other up. Eight are bombs, from 8/8(5) to 20/20(9), each of which can decide a game, so
-// much depends on the cards that nobody has seen.
+// much depends on the unseen cards.
 func BombDeck() Deck {
 	return deckOf(20, []pile{
 		{Creature{1, 1, 1}, 5},

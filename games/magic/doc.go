@@ -19,8 +19,8 @@
 //     its power allows, in ascending order of toughness, then descending order of power, then of
 //     cost. Damage does not last, and does not pass through blockers.
 //   - The active player plays at most one land, and creatures. Each land in play gives one mana in
-//     every turn, and a creature costs mana. New creatures can block at once, and can attack in the
-//     next turn of their owner.
+//     every turn, and a creature costs mana. New creatures can block at once, and can attack in
+//     their owner's next turn.
 //
 // A player without life loses. A hand may have any number of cards. There are no draws: the winner
 // gets 1 and the loser 0.
@@ -30,34 +30,34 @@
 //
 // # Decisions
 //
-// Attackers are chosen kind by kind, the most expensive first: one action says how many creatures
-// of the kind attack. Blockers are named one by one for each attacker. So there are few actions at
-// a time, and no choice can be made in two orders. The combat of an attacker is resolved when its
-// blockers are known. That reveals nothing that the players could not work out themselves.
+// Attackers are chosen kind by kind, the most expensive first: one action chooses how many
+// creatures of the kind attack. Blockers are named one by one for each attacker. So there are few
+// actions at a time, and no choice can be made in two orders. The combat of an attacker is resolved
+// when its blockers are known. That reveals nothing that the players could not work out themselves.
 //
 // With [Whole] all attackers are one action, and so are all blockers, as in the paper. A player
 // that searches in that form plays in the canonical game with [Game.Unfold].
 //
 // The cards of a turn are chosen in one of two forms. With [Subsets], every set of cards that can
 // be paid is one action. With [Binary], the game asks for one card after the other, which is played
-// or skipped, a land first. It asks for a card if the remaining mana pays for it. A card that is
-// skipped is not asked for again in the turn, nor are cards of the same kind. [Prune] leaves out
+// or skipped, a land first. It asks for a card if the remaining mana suffices for it. A skipped
+// card does not come up again in the turn, nor do cards of the same kind. [Prune] leaves out
 // actions that are rarely good.
 //
 // A decision with a single action is made without asking, so that the player to move can depend on
 // a hidden hand.
 //
 // The zero [Game] is the canonical game, in which players that search in different forms meet. A
-// player that searches in a form of its own converts states with [Game.Adopt], or chooses whole
+// player that searches in a different form converts states with [Game.Adopt], or chooses whole
 // actions with [Game.Whole].
 //
 // # Hidden information
 //
-// A [State] holds all cards, also those that a player cannot see. [Game.Determinize] samples the
+// A [State] holds all cards, even the ones that a player cannot see. [Game.Determinize] samples the
 // hidden ones. The rules [Game.Random], [Game.Reduced], [Game.Expert] and [Game.Idle] do not look
 // at them. [Game.Start] returns the state before the cards are dealt, which is a move of chance, so
-// that each game of a match, or each pair of games, can have a deal of its own. [Game.Deal] returns
-// a state after the deal. [Interesting] prefers determinizations in which a choice matters.
+// that each game of a match, or each pair of games, can have a separate deal. [Game.Deal] returns a
+// state after the deal. [Interesting] prefers determinizations in which a choice matters.
 //
 // # Use
 //

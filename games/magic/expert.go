@@ -13,8 +13,8 @@ import (
 // compares sets of attackers: the strongest creature, the two strongest, and so on, of all
 // creatures and of those that no single blocker kills. For each set it works out the combat against
 // good blocks. The value of an attack is what the opponent loses, less what the expert loses, where
-// a life is worth as much as a point of power or toughness. The expert chooses the best attack that
-// is worth more than none, among those after which the creatures that stay behind can stop a deadly
+// a life counts as much as a point of power or toughness. The expert chooses the best attack that
+// gains more than none, among those after which the creatures that stay behind can stop a deadly
 // counter-attack.
 //
 // It blocks an attacker if that is a gain: with a creature that kills it and survives, with a

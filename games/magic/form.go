@@ -48,7 +48,7 @@ func (g *Game) convert(s *State) State {
 // is complete, which may be never if g leaves only one choice. If choose returns an error, Whole
 // returns it.
 //
-// A player that searches in a form of its own needs only this:
+// A player that searches in a different form needs only this:
 //
 //	a, err := g.Whole(s, func(s *magic.State) (magic.Action, error) {
 //		result, err := search.Run(ctx, s, budget)

@@ -55,8 +55,8 @@ type Config struct {
 	Order Order // used by the form Binary only
 
 	// Combat is the form of combat. With Whole, equal creatures are interchangeable, and of more
-	// than 256 sets or blocks a sample is offered: always none and those of [Game.Expert]. The same
-	// position has the same sample. Actions with Whole cannot be numbered.
+	// than 256 sets or blocks a sample is offered, which always includes none and the choices of
+	// [Game.Expert]. The same position has the same sample. Actions with Whole cannot be numbered.
 	Combat Combat
 
 	// ChanceDraws makes every card that is drawn a chance node, and each library a multiset, for
@@ -65,7 +65,7 @@ type Config struct {
 	ChanceDraws bool
 }
 
-// Game is the rules of a [Config]. The zero Game is that of the zero Config.
+// Game is the rules of a [Config]. The zero Game has the rules of the zero Config.
 type Game struct {
 	// Methods that are not exported have a pointer to the Game. By value it is passed in eight
 	// registers, and to store and load them takes much of the time of a playout.
@@ -189,7 +189,7 @@ func (Game) ToMove(s *State) int {
 	return s.Active()
 }
 
-// Turn returns the number of turns that are over, those of both players.
+// Turn returns the number of turns that are over, counting both players.
 func (Game) Turn(s *State) int { return int(s.turn) }
 
 // Returns writes 1 for the winner and 0 for the loser.

@@ -102,7 +102,7 @@ func (g *Game) redeal(s *State, player int, r *rng.Rand) {
 // is used without a test. The playouts of these tests take time but do not count as simulations,
 // and a limit of time does not end them.
 //
-// With an Interesting in place of its Game, an mcts.Ensemble grows its trees from interesting
+// With an Interesting instead of its Game, an mcts.Ensemble grows its trees from interesting
 // determinizations. A playout policy that calls Determinize before it plays determinizes leaves.
 type Interesting struct {
 	Game

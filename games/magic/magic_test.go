@@ -72,7 +72,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// wholes are forms with whole combat. Their texts are others than those of variants.
+// wholes are forms with whole combat. Their texts differ from the texts of variants.
 func wholes() map[string]magic.Config {
 	return map[string]magic.Config{
 		"whole":       {Combat: magic.Whole},

@@ -95,8 +95,8 @@ func (n *naive) fight(d *deck, attacker *naiveCreature, blockers []*naiveCreatur
 				score[0]++
 			}
 		}
-		// Of as many victims the rule names those of the least toughness, the greatest power, the
-		// highest cost.
+		// Of as many victims the rule names the ones with the least toughness, the greatest power,
+		// the highest cost.
 		order := naiveVictims(d, blockers)
 		for rank, i := range order {
 			if set>>i&1 == 1 {

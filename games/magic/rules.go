@@ -158,7 +158,7 @@ func (g *Game) blocker(rule Rule, s *State) int {
 // PlayoutBy returns a function that plays by the rules, one of each player, to the end, in one call
 // and without lists of actions. It leaves the last state in s and writes its returns. It is for
 // mcts.WholePlayout. Reduced chooses all cards of a turn at once, so in the form Binary the
-// probabilities of the sets differ slightly from those of playing card by card.
+// probabilities of the sets differ slightly from playing card by card.
 func (g Game) PlayoutBy(rules [2]Rule) func(s *State, r *rng.Rand, out []float64) {
 	return func(s *State, r *rng.Rand, out []float64) {
 		game := g

@@ -51,7 +51,7 @@ func bombs(t require.TestingT, c magic.Config) magic.Game {
 	return newGame(t, c)
 }
 
-// Reduced is calibrated to two published figures: the expert wins 63.7 % of 10,000 games, and a
+// Reduced is calibrated to two published numbers: the expert wins 63.7 % of 10,000 games, and a
 // game has 40 to 60 turns.
 func TestExpertBeatsReducedAsPublished(t *testing.T) {
 	deals := testkit.Few(200, 1000)

@@ -62,7 +62,7 @@ func (g *Game) dead(s *State, player int) zone {
 	return dead
 }
 
-// situation says which decision comes next. It names the card that is asked for only if the hand of
+// situation describes which decision comes next. It names the requested card only if the hand of
 // the active player is seen.
 func (g *Game) situation(s *State, seen []bool) string {
 	active, other := g.PlayerName(s.Active()), g.PlayerName(1-s.Active())
@@ -89,7 +89,7 @@ func (g *Game) situation(s *State, seen []bool) string {
 	return fmt.Sprintf("%s plays cards for %d mana", active, s.mana)
 }
 
-// Legal returns nil if the player to move may play a, and otherwise an error that says why not.
+// Legal returns nil if the player to move may play a, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, a Action) error {
 	if slices.Contains(g.AppendActions(nil, s), a) {
 		return nil
@@ -100,8 +100,8 @@ func (g Game) Legal(s *State, a Action) error {
 	return fmt.Errorf("%v is not offered here: play more cards", a)
 }
 
-// illegal says why a is not legal. It returns nil for a set of cards that could be played, but is
-// pruned.
+// illegal returns the reason why a is not legal. It returns nil for a set of cards that could be
+// played, but is pruned.
 func (g *Game) illegal(s *State, a Action) error {
 	switch s.phase {
 	case PhaseDeal, PhaseDraw:
@@ -132,7 +132,7 @@ func (g *Game) illegal(s *State, a Action) error {
 	return g.unplayable(s, a)
 }
 
-// unplayable says why a set of cards cannot be played, or returns nil.
+// unplayable returns the reason why a set of cards cannot be played, or nil.
 func (g *Game) unplayable(s *State, a Action) error {
 	creatures, lands := a.set()
 	player := s.Active()

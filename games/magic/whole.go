@@ -111,7 +111,7 @@ func (z zone) next(all zone) (zone, bool) {
 	return 0, false
 }
 
-// sampleAttacks appends no attack, the attack with all, that of the expert, and random ones.
+// sampleAttacks appends no attack, the attack with all, the expert's attack, and random ones.
 func (g *Game) sampleAttacks(dst []Action, s *State, rest zone) []Action {
 	first := len(dst)
 	dst = append(dst, wholeAttack(0), wholeAttack(rest))

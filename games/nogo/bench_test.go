@@ -63,7 +63,7 @@ func benchmarkPlayout(b *testing.B, g nogo.Game, playout func(*nogo.State, *rng.
 	b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "playouts/s")
 }
 
-// The positions are those of the first third of a random game, where a search expands its nodes.
+// The positions come from the first third of a random game, where a search expands its nodes.
 func BenchmarkAppendActions(b *testing.B) {
 	for _, board := range boards {
 		b.Run("board="+board.name, func(b *testing.B) {

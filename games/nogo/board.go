@@ -86,8 +86,8 @@ func (b *board) includes(p Point) bool {
 	return x < b.width && y < b.height
 }
 
-// Legal returns nil if the player to move may place a stone on p, and otherwise an error that says
-// why not.
+// Legal returns nil if the player to move may place a stone on p, and otherwise an error that
+// explains why not.
 func (g Game) Legal(s *State, p Point) error {
 	b := g.board()
 	if !b.includes(p) {
@@ -135,7 +135,7 @@ func (b *board) legal(s *State) points {
 }
 
 // free returns the empty points, and those among them that may be illegal for the player to move:
-// points without an empty neighbour, and the only empty neighbours of stones of the opponent.
+// points without an empty neighbor, and the only empty neighbors of stones of the opponent.
 func (b *board) free(s *State) (free, doubtful points) {
 	var empty, tight [len(free) + 2]uint64 // with an empty word on both sides
 	others := &s.stones[s.player&1^1]
@@ -143,7 +143,7 @@ func (b *board) free(s *State) (free, doubtful points) {
 		empty[i+1] = b.playable[i] &^ (s.stones[0][i] | s.stones[1][i])
 	}
 	for i := range b.words {
-		left, right, below, above := neighbours(&empty, i+1)
+		left, right, below, above := neighbors(&empty, i+1)
 		some := left | right | below | above
 		two := left&right | below&above | (left|right)&(below|above)
 		tight[i+1] = others[i] & some &^ two
@@ -151,15 +151,15 @@ func (b *board) free(s *State) (free, doubtful points) {
 		doubtful[i] = empty[i+1] &^ some
 	}
 	for i := range b.words {
-		left, right, below, above := neighbours(&tight, i+1)
+		left, right, below, above := neighbors(&tight, i+1)
 		doubtful[i] |= free[i] & (left | right | below | above)
 	}
 	return free, doubtful
 }
 
-// neighbours returns the points of word i whose left, right, lower and upper neighbour is in the
+// neighbors returns the points of word i whose left, right, lower and upper neighbor is in the
 // set.
-func neighbours(set *[len(points{}) + 2]uint64, i int) (left, right, below, above uint64) {
+func neighbors(set *[len(points{}) + 2]uint64, i int) (left, right, below, above uint64) {
 	before, word, after := set[i-1], set[i], set[i+1]
 	return word<<1 | before>>63, word>>1 | after<<63,
 		word<<stride | before>>(64-stride), word>>stride | after<<(64-stride)

@@ -3,9 +3,9 @@
 // # Rules
 //
 // Two players, Black and White, take turns and place a stone on an empty point. Black, player 0,
-// begins. Stones are never removed. A stone that takes the last liberty of its own group (suicide)
-// or of a group of the opponent (capture) is illegal, and there is no pass. A player that cannot
-// move loses, so there are no draws. A win is worth 1 and a loss 0.
+// begins. Stones are never removed. A stone that takes the last liberty from its own group
+// (suicide) or from a group of the opponent (capture) is illegal, and there is no pass. A player
+// that cannot move loses, so there are no draws. The returns are 1 for a win and 0 for a loss.
 //
 // A hollow point is a hole in the board. No stone can be placed there, and it is no liberty, like
 // the space beyond the edge. The zero [Game] has 9x9 points, and [Hollow9] has eight of them

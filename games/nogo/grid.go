@@ -3,10 +3,10 @@ package nogo
 import "math/bits"
 
 // grid is a position with one byte per point, so that the legality test of a stone reads five
-// bytes. The byte holds the number of empty neighbours and, if there is a stone, its colour.
+// bytes. The byte holds the number of empty neighbors and, if there is a stone, its color.
 // Playouts use it.
 //
-// A group has a liberty if one of its stones has an empty neighbour. Only a group with a stone
+// A group has a liberty if one of its stones has an empty neighbor. Only a group with a stone
 // whose count falls to 0 may lose its last liberty, and a search for another one rarely takes more
 // than a few steps.
 type grid struct {
@@ -24,7 +24,7 @@ const (
 // area is the part of a grid from the point below a point to the point above it.
 type area [2*stride + 1]uint8
 
-// The indices of a point and its neighbours in its area.
+// The indices of a point and its neighbors in its area.
 const (
 	below  = 0
 	left   = stride - 1
@@ -62,7 +62,7 @@ func (z *grid) set(b *board, s *State) {
 	}
 }
 
-// put adds a stone in the middle and takes a liberty from its neighbours.
+// put adds a stone in the middle and takes a liberty from its neighbors.
 func (at *area) put(own uint8) {
 	at[middle] += own
 	at[left]--
@@ -90,7 +90,7 @@ func (z *grid) play(p uint, player uint8) bool {
 	at[middle] = uint8(stone)
 	at[left], at[right], at[below], at[above] = uint8(l), uint8(r), uint8(b), uint8(a)
 	// This is one branch instead of five. The top bit of danger is set if a stone has no empty
-	// neighbour left. The rest is isCapture and isSuicide on the bytes that are already loaded.
+	// neighbor left. The rest is isCapture and isSuicide on the bytes that are already loaded.
 	danger := ((stone ^ own) - 1) | ((l ^ other) - 1) | ((r ^ other) - 1) | ((b ^ other) - 1) | ((a ^ other) - 1)
 	if int32(danger) >= 0 || (l != other || z.lives(p-1, other)) && (r != other || z.lives(p+1, other)) &&
 		(b != other || z.lives(p-stride, other)) && (a != other || z.lives(p+stride, other)) &&
@@ -101,12 +101,12 @@ func (z *grid) play(p uint, player uint8) bool {
 	return false
 }
 
-// isSuicide reports whether the group of the new stone on p, of colour own, has no liberty.
+// isSuicide reports whether the group of the new stone on p, of color own, has no liberty.
 func (z *grid) isSuicide(p uint, own uint32) bool {
 	return uint32(z.around(p)[middle]) == own && !z.lives(p, own)
 }
 
-// isCapture reports whether the new stone on p leaves a neighbouring group of colour other without
+// isCapture reports whether the new stone on p leaves a neighboring group of color other without
 // a liberty.
 func (z *grid) isCapture(p uint, other uint32) bool {
 	at := z.around(p)
@@ -117,8 +117,8 @@ func (z *grid) isCapture(p uint, other uint32) bool {
 }
 
 // lives reports whether the group of the stone on p has a liberty, by breadth-first search. The
-// stone on p itself has no empty neighbour.
-func (z *grid) lives(p uint, colour uint32) (found bool) {
+// stone on p itself has no empty neighbor.
+func (z *grid) lives(p uint, color uint32) (found bool) {
 	z.queue[0] = uint16(p)
 	z.around(p)[middle] |= seen
 	tail := uint(1)
@@ -126,8 +126,8 @@ func (z *grid) lives(p uint, colour uint32) (found bool) {
 		p := uint(z.queue[head])
 		at := z.around(p)
 		// For a stone of the group that was not seen yet, this is the number of its empty
-		// neighbours, 0..4. For any other point it is greater.
-		l, r, b, a := uint32(at[left])-colour, uint32(at[right])-colour, uint32(at[below])-colour, uint32(at[above])-colour
+		// neighbors, 0..4. For any other point it is greater.
+		l, r, b, a := uint32(at[left])-color, uint32(at[right])-color, uint32(at[below])-color, uint32(at[above])-color
 		if found = min(l-1, r-1, b-1, a-1) < 4; found {
 			break
 		}
@@ -137,12 +137,12 @@ func (z *grid) lives(p uint, colour uint32) (found bool) {
 		tail = z.push(tail, p+stride, &at[above], a)
 	}
 	for _, p := range z.queue[:tail] {
-		z.around(uint(p))[middle] = uint8(colour)
+		z.around(uint(p))[middle] = uint8(color)
 	}
 	return found
 }
 
-// push queues p and marks it as seen if empties, its number of empty neighbours, is 0, without a
+// push queues p and marks it as seen if empties, its number of empty neighbors, is 0, without a
 // branch.
 func (z *grid) push(tail, p uint, at *uint8, empties uint32) uint {
 	z.queue[tail] = uint16(p)

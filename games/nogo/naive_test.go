@@ -30,7 +30,7 @@ func (n *naive) other() byte {
 	return 'X'
 }
 
-func neighbours(p nogo.Point) [4]nogo.Point {
+func neighbors(p nogo.Point) [4]nogo.Point {
 	x, y := p.XY()
 	return [4]nogo.Point{nogo.At(x-1, y), nogo.At(x+1, y), nogo.At(x, y-1), nogo.At(x, y+1)}
 }
@@ -42,7 +42,7 @@ func (n *naive) dead(p nogo.Point) bool {
 	for len(group) > 0 {
 		q := group[0]
 		group = group[1:]
-		for _, next := range neighbours(q) {
+		for _, next := range neighbors(q) {
 			if n.at[next] == '+' {
 				return false
 			}
@@ -72,7 +72,7 @@ func (n *naive) verdict(p nogo.Point, mover byte) string {
 	if n.dead(p) {
 		return "suicide"
 	}
-	for _, q := range neighbours(p) {
+	for _, q := range neighbors(p) {
 		if c := n.at[q]; c != 0 && c != '+' && c != mover && n.dead(q) {
 			return "capture"
 		}

@@ -221,8 +221,8 @@ func (z *grid) playShared(p uint, player uint8) (owner uint8) {
 	at := z.around(p)
 	stone := uint32(at[middle])
 	l, r, b, a := uint32(at[left])-1, uint32(at[right])-1, uint32(at[below])-1, uint32(at[above])-1
-	// As in play, but for both players: the top bit is set if p has no empty neighbour, or if a
-	// stone of any colour would have none left.
+	// As in play, for both players at once: the top bit is set if p has no empty neighbor, or if a
+	// stone of any color would have none left.
 	danger := (stone - 1) | noLiberty(l) | noLiberty(r) | noLiberty(b) | noLiberty(a)
 	if int32(danger) >= 0 {
 		at[middle] = uint8(stone + uint32(black)<<player)
@@ -239,5 +239,5 @@ func (z *grid) playShared(p uint, player uint8) (owner uint8) {
 	return everyone
 }
 
-// noLiberty returns a number whose top bit is set if at is a stone without an empty neighbour.
+// noLiberty returns a number whose top bit is set if at is a stone without an empty neighbor.
 func noLiberty(at uint32) uint32 { return ((at ^ black) - 1) | ((at ^ white) - 1) }

@@ -92,8 +92,8 @@ func TestRandomGamesOfHollow9(t *testing.T) {
 	t.Logf("%.2f plies, Black wins %.1f %%", float64(plies)/games, 100*float64(black)/games)
 }
 
-// With epsilon 0 and different scores, the stones of a playout are those of a player that knows all
-// legal points.
+// With epsilon 0 and different scores, the stones of a playout match a player that knows all legal
+// points.
 func TestScorePlayoutPlaysTheBestPoints(t *testing.T) {
 	for name, g := range map[string]nogo.Game{
 		"9x9":    {},
@@ -153,8 +153,8 @@ func position(b setup, s *nogo.State, mover int) *naive {
 	return n
 }
 
-// sharedReturn is a SharedPlayout by the naive rules, with the same random numbers. It returns what
-// it is worth to Black, and fails if it plays an illegal point.
+// sharedReturn is a SharedPlayout by the naive rules, with the same random numbers. It returns the
+// return of Black, and fails if it plays an illegal point.
 func sharedReturn(t require.TestingT, n *naive, r *rng.Rand) float64 {
 	var deck []nogo.Point
 	for y := range n.height {
@@ -173,7 +173,7 @@ func sharedReturn(t require.TestingT, n *naive, r *rng.Rand) float64 {
 			n.play(p)
 		case others:
 			only[n.other()] = append(only[n.other()], p)
-		default: // nobody's points too: they turn out to be illegal
+		default: // points of neither, too: they turn out to be illegal
 			only[n.mover] = append(only[n.mover], p)
 		}
 	}
@@ -195,8 +195,8 @@ func sharedReturn(t require.TestingT, n *naive, r *rng.Rand) float64 {
 	return 0
 }
 
-// The playout is that of the naive rules, down to the random numbers that it draws, from any
-// position of any board.
+// The playout matches the naive rules, down to the random numbers that it draws, from any position
+// of any board.
 func TestSharedPlayoutEqualsNaive(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -214,8 +214,8 @@ func TestSharedPlayoutEqualsNaive(t *testing.T) {
 	})
 }
 
-// sharedMean returns what SharedPlayout is worth to Black on average, computed without sampling
-// from its definition.
+// sharedMean returns the mean return of SharedPlayout for Black, computed from its definition
+// without sampling.
 func sharedMean(n *naive, known map[string]float64) float64 {
 	key := fmt.Sprint(n.at, n.mover)
 	if v, ok := known[key]; ok {
@@ -244,7 +244,7 @@ func sharedMean(n *naive, known map[string]float64) float64 {
 	return known[key]
 }
 
-// The mean of playouts is that of the definition.
+// The mean of playouts matches the definition.
 func TestSharedPlayoutMean(t *testing.T) {
 	t.Parallel()
 	const playouts = 5000

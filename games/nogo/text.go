@@ -33,7 +33,7 @@ func (b *board) symbol(s *State, p Point) byte {
 }
 
 // Parse reads a point of the board, such as E5, in either case. It does not know the position;
-// [Game.Legal] tells whether the point can be played.
+// [Game.Legal] reports whether the point can be played.
 func (g Game) Parse(text string) (Point, error) {
 	p, err := ParsePoint(text)
 	if err != nil {
@@ -51,7 +51,7 @@ func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
 func (g Game) picture(s *State) picture.Board {
 	b := g.board()
 	return picture.Board{
-		Width: b.width, Height: b.height, Columns: columns, Points: true, Colours: picture.Wood,
+		Width: b.width, Height: b.height, Columns: columns, Points: true, Colors: picture.Wood,
 		Symbol: func(x, y int) byte { return b.symbol(s, At(x, y)) },
 		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
 	}
@@ -61,7 +61,7 @@ func (g Game) picture(s *State) picture.Board {
 const MaxSize = 19
 
 // stride is the distance from a point to the point above it. It is MaxSize+1 on every board, so
-// that the neighbours of an edge point are off the board, and a Point means the same on all boards.
+// that the neighbors of an edge point are off the board, and a Point means the same on all boards.
 const stride = MaxSize + 1
 
 // columns are the names of the columns. There is no I, as on every Go board.

@@ -3,13 +3,13 @@
 // # Rules
 //
 // Two players, Black and White, take turns and place a disc. Black, player 0, begins. The start is
-// the usual one: four discs in the centre, White's on d4 and e5 and Black's on d5 and e4.
+// the usual one: four discs in the center, White's on d4 and e5 and Black's on d5 and e4.
 //
 // A disc must enclose a line of the opponent's discs without a gap, along a row, a column or a
-// diagonal, between itself and another disc of its colour. All enclosed discs are turned, in every
+// diagonal, between itself and another disc of its color. All enclosed discs are turned, in every
 // direction. A player that cannot place a disc must pass, and no other player may pass. When
-// neither player can place a disc, the game is over, and the player with more discs wins. A win is
-// worth 1, a loss 0 and a draw 1/2.
+// neither player can place a disc, the game is over, and the player with more discs wins. The
+// returns are 1 for a win, 0 for a loss and 1/2 for a draw.
 //
 // A pass is a ply like any other. There are never two passes in a row, because the game is over
 // instead.
@@ -33,7 +33,7 @@
 //	game.Playouter       uniform playouts
 //	game.Sampler         a random legal action
 //	game.Evaluator       mobility and corners
-//	game.Weigher         corners, and the squares beside them
+//	game.Weigher         corners, and the squares next to them
 //	game.IndexLister     one number per square, and one for Pass
 //	game.ScorePlayouter  playouts by scores of the squares
 //	game.Hasher          64 bits of the discs and the player to move

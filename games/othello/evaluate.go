@@ -10,14 +10,14 @@ import (
 // plausible, not tuned. Their unit is a square where a disc can be placed.
 const (
 	cornerValue = 8 // of a disc in a corner
-	besideValue = 4 // subtracted for a disc diagonally beside an empty corner
+	besideValue = 4 // subtracted for a disc diagonally next to an empty corner
 	scale       = 8 // a player that is ahead by scale is expected to win 73 games in 100
 )
 
 // Evaluate writes the winning chances of both players, 1/(1+exp(-d/8)), where d is the difference
 // between the sums of both players. The sum of a player is the number of squares where it could
 // place a disc, plus 8 for each of its discs in a corner, minus 4 for each of its discs diagonally
-// beside an empty corner.
+// next to an empty corner.
 func (g Game) Evaluate(s *State, out []float64) {
 	blacks, whites := s.discs[black], s.discs[white]
 	ahead := g.worth(blacks, whites) - g.worth(whites, blacks)
@@ -45,13 +45,13 @@ func (g Game) worth(me, op uint64) int {
 const (
 	cornerWeight   = 10
 	edgeWeight     = 1.5
-	nextWeight     = 0.5  // on the edge beside an empty corner
-	diagonalWeight = 0.25 // diagonally beside an empty corner
+	nextWeight     = 0.5  // on the edge next to an empty corner
+	diagonalWeight = 0.25 // diagonally next to an empty corner
 )
 
-// Weigh prefers corners, which cannot be turned, and avoids the squares beside an empty corner,
+// Weigh prefers corners, which cannot be turned, and avoids the squares next to an empty corner,
 // which offer it to the opponent. A corner has weight 10, another square of the edge 1.5, and all
-// others 1. Beside an empty corner it is 0.5 on the edge and 0.25 on the diagonal.
+// others 1. Next to an empty corner it is 0.5 on the edge and 0.25 on the diagonal.
 func (g Game) Weigh(s *State, actions []Move, weights []float32) {
 	last := g.Size() - 1
 	empty := ^(s.discs[black] | s.discs[white])

@@ -44,7 +44,7 @@ func TestEvaluateIsTheFormula(t *testing.T) {
 	}
 }
 
-// A player that maximises Evaluate after its action beats a random player, with either colour.
+// A player that maximizes Evaluate after its action beats a random player, with either color.
 func TestEvaluateBeatsRandom(t *testing.T) {
 	const games = 200
 	g, r, out, sum := othello.Game{}, rng.New(1), make([]float64, 2), 0.0

@@ -58,7 +58,7 @@ func TestStateIsSmall(t *testing.T) {
 	require.LessOrEqual(t, unsafe.Sizeof(othello.State{}), uintptr(24))
 }
 
-// The counts are those of OEIS A124004. A pass is a ply in them, and a game that is over is not
+// The counts are from OEIS A124004. A pass is a ply in them, and a game that is over is not
 // continued. A. Bik ("Perft for Reversi", 2009) has the same counts up to depth 9. At depth 10
 // Bik's count of 24,571,284 is greater than 24,571,056 by the 228 games that are over after the
 // ninth disc, because there a player passes if neither player can place a disc.
@@ -93,7 +93,7 @@ func TestPerftOfSmallBoards(t *testing.T) {
 	}
 }
 
-// margin returns the number of Black's discs minus that of White's after perfect play.
+// margin returns the number of Black's discs minus the number of White's after perfect play.
 func margin(g othello.Game, s othello.State, known map[othello.State]int) int {
 	if v, ok := known[s]; ok {
 		return v

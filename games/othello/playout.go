@@ -73,8 +73,8 @@ var nth = func() (table [256][8]uint8) {
 	return table
 }()
 
-// ScorePlayout plays to the end by the scores of the squares; see game.ScorePlayouter. Its discs,
-// and the random numbers that it draws, are those of RandomAction and of the highest score in turn.
+// ScorePlayout plays to the end by the scores of the squares; see game.ScorePlayouter. It chooses
+// discs and draws random numbers as RandomAction and the highest score do in turn.
 func (g Game) ScorePlayout(s *State, scores [][]float32, epsilon float64, r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply {
 	me, op := s.sides()
 	for player := s.mover & 1; ; player ^= 1 {

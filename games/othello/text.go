@@ -16,7 +16,7 @@ func (Game) PlayerName(player int) string { return [2]string{"Black", "White"}[p
 func symbol(player int) byte { return "XO"[player&1] }
 
 // Text draws the board, with row 1 at the top, X for Black's discs and O for White's. It counts the
-// discs and says which player is to move or has won.
+// discs and reports which player is to move or has won.
 func (g Game) Text(s *State) string {
 	blacks, whites := bits.OnesCount64(s.discs[black]), bits.OnesCount64(s.discs[white])
 	return fmt.Sprintf("%s\nX %d, O %d, %s\n", g.picture(s).Text(1), blacks, whites, g.status(s))
@@ -45,7 +45,7 @@ func (g Game) status(s *State) string {
 	return who(white) + " has won"
 }
 
-// Legal returns nil if m may be played at s, and otherwise an error that says why not.
+// Legal returns nil if m may be played at s, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, m Move) error {
 	if g.over(s) {
 		return errors.New("the game is over: neither player can place a disc")
@@ -75,7 +75,7 @@ func (g Game) SVG(s *State) string { return g.picture(s).SVG() }
 
 func (g Game) picture(s *State) picture.Board {
 	return picture.Board{
-		Width: g.Size(), Height: g.Size(), FromTop: true, Colours: [2]string{"#3f8f5f", "#38845a"},
+		Width: g.Size(), Height: g.Size(), FromTop: true, Colors: [2]string{"#3f8f5f", "#38845a"},
 		Symbol: func(column, row int) byte { return s.at(squareAt(column, row)) },
 		Pieces: map[byte]string{'X': picture.Black, 'O': picture.White},
 	}
@@ -99,7 +99,7 @@ func (m Move) String() string {
 }
 
 // Parse reads a square of the board, such as d3, or "pass", in either case. It does not know the
-// position; [Game.Legal] tells whether the move can be played.
+// position; [Game.Legal] reports whether the move can be played.
 func (g Game) Parse(text string) (Move, error) {
 	word := strings.ToLower(text)
 	if word == "pass" {

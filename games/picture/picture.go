@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Colours of pieces. They differ in brightness, too.
+// Colors of pieces. They differ in brightness, too.
 const (
 	Black  = "#22262b"
 	White  = "#fbfaf6"
@@ -17,10 +17,10 @@ const (
 	Yellow = "#f4c744"
 )
 
-// Ground is the colour of a board under its tiles.
+// Ground is the color of a board under its tiles.
 const Ground = "#cfc6b8"
 
-// Wood is the colours of a board with points.
+// Wood is the colors of a board with points.
 var Wood = [2]string{"#e2b974", "#6b5330"}
 
 // Board is a board of squares or points. Its rows have the numbers from 1.
@@ -30,14 +30,14 @@ type Board struct {
 	Columns string    // the names of the columns; if empty, the letters from a
 	FromTop bool      // row 1 is the highest
 	Points  bool      // pieces are on the crossings of lines, and not in squares
-	Colours [2]string // of the squares, in turn; or of the board and its lines
+	Colors  [2]string // of the squares, in turn; or of the board and its lines
 	Letters bool      // each piece shows its symbol
 
 	// Symbol returns what is in a column and a row, which count from 0: a piece, a blank for a hole
 	// in the board, or anything else if there is no piece.
 	Symbol func(column, row int) byte
 
-	Pieces map[byte]string // the colour of each kind of piece, by its symbol
+	Pieces map[byte]string // the color of each kind of piece, by its symbol
 }
 
 const (
@@ -115,25 +115,25 @@ func (b Board) drawPlace(out *strings.Builder, column, row int) {
 		return
 	}
 	x, y := b.x(column), b.y(row)
-	ground := b.Colours[(column+row)%2]
+	ground := b.Colors[(column+row)%2]
 	if b.Points {
-		ground = b.Colours[0]
+		ground = b.Colors[0]
 	}
 	fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%[3]d" fill="%s"/>`, x-side/2, y-side/2, side, ground)
 	if b.Points {
 		b.drawLines(out, column, row)
 	}
-	colour, ok := b.Pieces[symbol]
+	color, ok := b.Pieces[symbol]
 	if !ok {
 		return
 	}
-	fmt.Fprintf(out, `<circle cx="%d" cy="%d" r="%d" fill="%s" stroke="%s"/>`, x, y, side*2/5, colour, Black)
+	fmt.Fprintf(out, `<circle cx="%d" cy="%d" r="%d" fill="%s" stroke="%s"/>`, x, y, side*2/5, color, Black)
 	if b.Letters {
 		fmt.Fprintf(out, `<text x="%d" y="%d" fill="%s">%c</text>`, x, y, Black, symbol)
 	}
 }
 
-// drawLines draws the lines from a point to its neighbours.
+// drawLines draws the lines from a point to its neighbors.
 func (b Board) drawLines(out *strings.Builder, column, row int) {
 	x, y := b.x(column), b.y(row)
 	for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
@@ -141,6 +141,6 @@ func (b Board) drawLines(out *strings.Builder, column, row int) {
 		if c < 0 || c >= b.Width || r < 0 || r >= b.Height || b.Symbol(c, r) == ' ' {
 			continue
 		}
-		fmt.Fprintf(out, `<path d="M%d %dL%d %d" stroke="%s"/>`, x, y, (x+b.x(c))/2, (y+b.y(r))/2, b.Colours[1])
+		fmt.Fprintf(out, `<path d="M%d %dL%d %d" stroke="%s"/>`, x, y, (x+b.x(c))/2, (y+b.y(r))/2, b.Colors[1])
 	}
 }

@@ -97,7 +97,7 @@ func play[S, A any](g rules[S, A], s S, actions ...string) S {
 // the top.
 func TestCorners(t *testing.T) {
 	board := picture.Board{
-		Width: 2, Height: 2, Colours: [2]string{"red", "blue"},
+		Width: 2, Height: 2, Colors: [2]string{"red", "blue"},
 		Symbol: func(column, row int) byte { return "#."[min(column+row, 1)] },
 		Pieces: map[byte]string{'#': picture.Black},
 	}

@@ -13,9 +13,9 @@ type Tiles struct {
 	FromTop bool   // row 0 is the highest
 	Caption string // is below the board
 
-	// Tile returns the text and the colour of the tile in a column and a row, which count from 0. A
-	// place without a colour is empty.
-	Tile func(column, row int) (text, colour string)
+	// Tile returns the text and the color of the tile in a column and a row, which count from 0. A
+	// place without a color is empty.
+	Tile func(column, row int) (text, color string)
 }
 
 // The sizes of a board of tiles.
@@ -50,15 +50,15 @@ func (t Tiles) SVG() string {
 
 // draw draws the tile of a place. Longer texts have smaller letters.
 func (t Tiles) draw(out *strings.Builder, column, row int) {
-	text, colour := t.Tile(column, row)
-	if colour == "" {
+	text, color := t.Tile(column, row)
+	if color == "" {
 		return
 	}
 	if !t.FromTop {
 		row = t.Height - 1 - row
 	}
 	x, y, side := column*tileSide+tileGap, row*tileSide+tileGap, tileSide-tileGap
-	fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%[3]d" rx="4" fill="%s"/>`, x, y, side, colour)
+	fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%[3]d" rx="4" fill="%s"/>`, x, y, side, color)
 	size := min(24, 72/max(1, len(text)))
 	fmt.Fprintf(out, `<text x="%d" y="%d" font-size="%d" fill="%s">%s</text>`, x+side/2, y+side/2, size, Black, html.EscapeString(text))
 }

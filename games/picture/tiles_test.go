@@ -9,9 +9,9 @@ import (
 )
 
 // Tiles are drawn where they are, the first row at the bottom unless rows count from the top. A
-// place without a colour is left out.
+// place without a color is left out.
 func TestTiles(t *testing.T) {
-	tiles := picture.Tiles{Width: 2, Height: 3, Tile: func(column, row int) (text, colour string) {
+	tiles := picture.Tiles{Width: 2, Height: 3, Tile: func(column, row int) (text, color string) {
 		switch {
 		case column == 1 && row == 0:
 			return "<8>", "red"

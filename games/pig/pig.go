@@ -13,7 +13,7 @@
 // Playouts of uniformly random actions say little about Pig: such players hold after two rolls on
 // average, and their games last for a hundred turns. A search with [mcts.Config]{} and 1,000
 // simulations wins 0.43 of its games against the rule of thumb "hold at 20". With the game's
-// evaluation in place of the playouts, it wins 0.53:
+// evaluation instead of the playouts, it wins 0.53:
 //
 //	mcts.Config{Prediction: &mcts.Prediction{}}
 //
@@ -60,7 +60,7 @@ const (
 	sides     = 6 // of the die
 )
 
-// Game is the rules for a goal. That of the zero Game is 100.
+// Game is the rules for a goal. The zero Game has 100.
 type Game struct{ offset int8 } // from the usual goal
 
 // New returns the game with a goal of 2 to 200 points.
@@ -85,7 +85,7 @@ const rolling = 2
 
 func (s *State) turn() int { return int(s.player &^ rolling) }
 
-// Score returns the points of a player, without those of its turn.
+// Score returns the points of a player, without the points of the current turn.
 func (s *State) Score(player int) int { return int(s.scores[player]) }
 
 // Total returns the points of the turn so far.
@@ -203,7 +203,7 @@ func (Game) Parse(text string) (Action, error) {
 	return 0, fmt.Errorf("%q is not a move: want roll or hold, or for the die a number from 1 to 6", text)
 }
 
-// Legal returns nil if a may be played, and otherwise an error that says why not.
+// Legal returns nil if a may be played, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, a Action) error {
 	die := a >= 1 && a <= sides
 	switch {

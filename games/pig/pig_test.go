@@ -101,8 +101,8 @@ func (v *values) value(own, other, total int) float64 {
 	return *v.at(own, other, total)
 }
 
-// roll returns the value of a roll, and hold that of holding. Those of the other player's turns are
-// the values next.
+// roll returns the value of a roll, and hold the value of holding. The values of the other player's
+// turns are next.
 func (v *values) roll(next *values, own, other, total int) float64 {
 	sum := 1 - next.value(other, own, 0)
 	for n := 2; n <= 6; n++ {

@@ -25,7 +25,7 @@ const (
 	Raise // in Leduc poker
 )
 
-// Marks that stand in a state in place of a card.
+// Marks that stand in a state instead of a card.
 const (
 	noCard Action = 0         // the player or the table has no card yet
 	unseen Action = Raise + 1 // in the hand of a player whose cards are hidden

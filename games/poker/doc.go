@@ -4,21 +4,22 @@
 //
 // # Kuhn poker
 //
-// There are three cards: jack, queen and king. Both players pay an ante of one chip, and each gets
-// a card that the other one does not see. Player 1 begins. A player may pass or bet one chip. To
-// pass after a bet is to fold: the other player takes the pot. If both players pass, or both bet,
-// the cards are shown, and the higher one takes the pot. (Kuhn, "A simplified two-person poker",
-// Contributions to the Theory of Games 1, 1950.) With perfect play, player 1 loses 1/18 of a chip.
+// There are three cards: jack, queen and king. Both players put in an ante of one chip, and each
+// gets a card that the other one does not see. Player 1 begins. A player may pass or bet one chip.
+// To pass after a bet is to fold: the other player takes the pot. If both players pass, or both
+// bet, the cards are shown, and the higher one takes the pot. (Kuhn, "A simplified two-person
+// poker", Contributions to the Theory of Games 1, 1950.) With perfect play, player 1 loses 1/18 of
+// a chip.
 //
 // # Leduc poker
 //
-// There are six cards: two jacks, two queens and two kings. Both players pay an ante of one chip
+// There are six cards: two jacks, two queens and two kings. Both players put in an ante of one chip
 // and get a card. Two rounds of betting follow, and between them a public card is shown. Player 1
-// begins each round. A player may call, which is a check if there is nothing to pay, or raise, at
-// most twice in a round: by two chips in the first round and by four in the second one. After a
+// begins each round. A player may call, which is a check if there is no raise to match, or raise,
+// at most twice in a round: by two chips in the first round and by four in the second one. After a
 // raise it may also fold. At the end a player whose card has the rank of the public card wins, and
 // otherwise the player with the higher card; equal cards share the pot. (Southey et al., "Bayes'
-// Bluff: Opponent Modelling in Poker", UAI 2005; the rules are those of OpenSpiel's leduc_poker.)
+// Bluff: Opponent Modelling in Poker", UAI 2005; the rules match OpenSpiel's leduc_poker.)
 //
 // Suits do not matter, so a card is a rank, and the probabilities of chance follow from how many
 // cards of a rank are left.

@@ -61,7 +61,7 @@ func (Kuhn) AppendActions(dst []Action, s *KuhnState) []Action {
 	return append(dst, Pass, Bet)
 }
 
-// AppendOutcomes appends the cards that nobody has.
+// AppendOutcomes appends the cards that no player has.
 func (Kuhn) AppendOutcomes(dst []game.Outcome[Action], s *KuhnState) []game.Outcome[Action] {
 	for card := Jack; card <= King; card++ {
 		switch s.cards[0] {
@@ -104,17 +104,18 @@ func (Kuhn) Returns(s *KuhnState, out []float64) {
 func (Kuhn) ReturnRange() (low, high float64) { return -2, 2 }
 
 // The three methods of a player's knowledge follow. They must agree with each other, so they share
-// seenBy, the only place that says what is hidden. Three mistakes are common:
+// seenBy, the only place that determines what is hidden. Three mistakes are common:
 //
-//   - An end is forgotten. The cards are shown if nobody folded, and from then on Determinize must
-//     not change them: the returns are known. After a fold the loser's card stays hidden.
+//   - An end is forgotten. The cards are shown if neither player folded, and from then on
+//     Determinize must not change them: the returns are known. After a fold the loser's card stays
+//     hidden.
 //   - The past is forgotten. Here all actions are in the state. A game that drops some, such as the
 //     order of the bets, needs them in its state: an information state has perfect recall.
 //   - The real card has an influence. "Exchange the hidden card for another one" never gives the
-//     real one back, and the states that follow tell what it is. Draw from all cards that the
+//     real one back, and the states that follow reveal it. Draw from all cards that the
 //     observer does not see, in an order that does not depend on which one is hidden.
 
-// seenBy returns the state with a mark in place of the card that player does not see.
+// seenBy returns the state with a mark instead of the card that player does not see.
 func (s *KuhnState) seenBy(player int) KuhnState {
 	seen := *s
 	if other := &seen.cards[1-player]; *other != noCard && !s.shown() {
@@ -163,7 +164,7 @@ func (g Kuhn) View(s *KuhnState, observer int) string {
 	return g.Text(&seen)
 }
 
-// Tell says what everybody sees when an action is played or a card is dealt.
+// Tell describes what everybody sees when an action is played or a card is dealt.
 func (g Kuhn) Tell(before *KuhnState, a Action, after *KuhnState) string {
 	if g.ToMove(before) == game.Chance {
 		return "A card is dealt."
@@ -181,7 +182,7 @@ func (Kuhn) NumActions() int { return 5 }
 // ActionIndex returns the number of an action.
 func (Kuhn) ActionIndex(a Action) int { return int(a - Jack) }
 
-// Legal returns nil if a may be played, and otherwise an error that says why not.
+// Legal returns nil if a may be played, and otherwise an error that explains why not.
 func (g Kuhn) Legal(s *KuhnState, a Action) error {
 	actions := g.AppendActions(nil, s)
 	if g.ToMove(s) == game.Chance {

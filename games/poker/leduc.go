@@ -151,7 +151,7 @@ func (s *LeducState) strength(player int) int {
 // ReturnRange returns -13 and 13, the ante and two raises in each round.
 func (Leduc) ReturnRange() (low, high float64) { return -13, 13 }
 
-// seenBy returns the state with a mark in place of the card that player does not see.
+// seenBy returns the state with a mark instead of the card that player does not see.
 func (s *LeducState) seenBy(player int) LeducState {
 	seen := *s
 	if other := &seen.cards[1-player]; *other != noCard && !s.shown() {
@@ -204,7 +204,7 @@ func (g Leduc) View(s *LeducState, observer int) string {
 	return g.Text(&seen)
 }
 
-// Tell says what everybody sees when an action is played or a card is dealt.
+// Tell describes what everybody sees when an action is played or a card is dealt.
 func (g Leduc) Tell(before *LeducState, a Action, after *LeducState) string {
 	switch {
 	case after.public != before.public:
@@ -230,7 +230,7 @@ func (Leduc) ActionIndex(a Action) int {
 	return int(a - Jack)
 }
 
-// Legal returns nil if a may be played, and otherwise an error that says why not.
+// Legal returns nil if a may be played, and otherwise an error that explains why not.
 func (g Leduc) Legal(s *LeducState, a Action) error {
 	actions := g.AppendActions(nil, s)
 	if g.ToMove(s) == game.Chance {

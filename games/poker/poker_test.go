@@ -80,7 +80,7 @@ func TestLeducInformation(t *testing.T) {
 	assert.Equal(t, 288, sets)
 }
 
-// The values are those of OpenSpiel. A mistake in the rules shows in them.
+// The values are from OpenSpiel. A mistake in the rules shows in them.
 func TestUniformPlay(t *testing.T) {
 	small, err := equilibrium.New(kuhn, kuhn.Start(), 1_000)
 	require.NoError(t, err)

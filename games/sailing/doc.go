@@ -7,7 +7,7 @@
 // # Rules
 //
 // A lake has 8x8 places, or as many as its [Config] says. A boat sails from the lower left corner
-// to the upper right one, in legs to one of the eight neighbours of its place. It cannot sail
+// to the upper right one, in legs to one of the eight neighbors of its place. It cannot sail
 // straight into the wind, nor off the lake. After each leg, the wind turns by 45 degrees to the
 // left with probability 0.3 and to the right with 0.3, and stays with 0.4.
 //
@@ -22,8 +22,8 @@
 // than on the leg before, from port or from starboard, the leg costs 3 more. Before the wind, it
 // comes from neither side, and such a leg and the one after it cost nothing more.
 //
-// The game is over at the goal, and after 30 legs, or as many as the [Config] says. A boat that is
-// not at the goal then pays a [Penalty] of 30. The limit and the penalty are additions to the
+// The game is over at the goal, and after 30 legs, or as many as the [Config] sets. A boat that is
+// not at the goal then incurs a [Penalty] of 30. The limit and the penalty are additions to the
 // domain of the papers, so that games end.
 //
 // # Two kinds of chance
@@ -43,7 +43,7 @@
 //	...
 //	regret := exact.Regret(&s, action)
 //
-// From the start of the zero Game, the best play pays 31.2 in the mean, and a boat with uniformly
+// From the start of the zero Game, the best play has a mean cost of 31.2, and a boat with uniformly
 // random headings 163. The mean over all starts of RandomStart is 18.8.
 //
 // # Optional interfaces

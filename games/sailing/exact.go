@@ -42,7 +42,7 @@ func (e *Exact) state(legs, i int) State {
 	}
 }
 
-// solve returns the value of a state from those of the states with more legs.
+// solve returns the value of a state from the values of the states with more legs.
 func (e *Exact) solve(s *State) float64 {
 	if e.game.over(s) {
 		out := []float64{0}

@@ -42,7 +42,7 @@ func expectimax(rules *game.Rules[sailing.State, sailing.Action], s sailing.Stat
 	return value
 }
 
-// The values, the best actions and the regrets are those of expectimax, at every state that can be
+// The values, the best actions and the regrets match expectimax, at every state that can be
 // reached.
 func TestExactIsExpectimax(t *testing.T) {
 	for _, c := range []sailing.Config{{Width: 3, Height: 3, Limit: 5}, {Width: 2, Height: 4, Limit: 7}, {Width: 4, Height: 2, Limit: 1}} {

@@ -81,7 +81,7 @@ const headings = 8
 // Side says from where the wind came on the last leg.
 type Side uint8
 
-// The sides. Neither is that of a leg before the wind, and of a boat that has not sailed.
+// The sides. Neither is for a leg before the wind, and for a boat that has not sailed.
 const (
 	Neither Side = iota
 	Starboard
@@ -110,7 +110,7 @@ func (s *State) Side() Side { return s.side }
 // Legs returns the number of legs that the boat has sailed.
 func (s *State) Legs() int { return int(s.legs) }
 
-// cost is that of a leg, 1 to 4, with bits for what changes it.
+// cost is the cost of a leg, 1 to 4, with bits for what changes it.
 type cost uint8
 
 const (
@@ -184,7 +184,7 @@ func (g Game) open(s *State) uint {
 }
 
 // AppendActions appends the headings that the boat can take, clockwise from north. There is always
-// one, because every place has three neighbours or more.
+// one, because every place has three neighbors or more.
 func (g Game) AppendActions(dst []Action, s *State) []Action {
 	if s.turning || g.over(s) {
 		return dst

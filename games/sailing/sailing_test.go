@@ -75,8 +75,8 @@ func anyGame(t *rapid.T) sailing.Game {
 	})
 }
 
-// In random games, headings, places and costs are those of the naive implementation, and the wind
-// turns as chance says. So is the return of the whole game.
+// In random games, headings, places and costs match the naive implementation, and the wind turns as
+// chance decides. So does the return of the whole game.
 func TestRulesAreThoseOfTheNaiveBoat(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, r := anyGame(t), rng.New(rapid.Uint64().Draw(t, "seed"))
@@ -202,7 +202,7 @@ func TestRandomStart(t *testing.T) {
 	}
 }
 
-// The means of playouts are exact in short games, and those of single plies in long ones.
+// The means of playouts are exact in short games, and the means of single plies in long ones.
 func TestPlayout(t *testing.T) {
 	for _, c := range []sailing.Config{{Width: 3, Height: 3, Limit: 4}, {Width: 2, Height: 2}, {Width: 2, Height: 4, Limit: 1}} {
 		g := configured(t, c)

@@ -34,7 +34,7 @@ func (Game) Parse(text string) (Action, error) {
 	return 0, fmt.Errorf("%q is not a move: want a heading, one of N, NE, E, SE, S, SW, W and NW, or left, steady or right for the wind", text)
 }
 
-// Legal returns nil if a may be played at s, and otherwise an error that says why not.
+// Legal returns nil if a may be played at s, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, a Action) error {
 	switch {
 	case a > TurnRight:
@@ -58,8 +58,8 @@ func (g Game) Legal(s *State, a Action) error {
 // from returns the point of the compass from which the wind blows.
 func (s *State) from() Action { return (s.wind + headings/2) % headings }
 
-// Text draws the lake with north at the top, the boat as B and the goal as G, and says how the wind
-// blows, from which side it came on the last leg, and how many legs are left.
+// Text draws the lake with north at the top, the boat as B and the goal as G, and reports how the
+// wind blows, from which side it came on the last leg, and how many legs are left.
 func (g Game) Text(s *State) string {
 	var b strings.Builder
 	for row := g.Height() - 1; row >= 0; row-- {
@@ -102,26 +102,26 @@ const (
 	minWidth   = 320 // of the lines
 )
 
-// The colours of the picture.
+// The colors of the picture.
 const (
-	waterColour = "#bcd9ea"
-	placeColour = "#8fb4cb"
+	waterColor = "#bcd9ea"
+	placeColor = "#8fb4cb"
 )
 
 // SVG draws the lake with north at the top, the boat as a light circle and the goal as a dark
-// square. Beside the lake, an arrow shows where the wind blows.
+// square. Next to the lake, an arrow shows where the wind blows.
 func (g Game) SVG(s *State) string {
 	var out strings.Builder
 	width, height := (g.Width()-1)*step+2*inset, (g.Height()-1)*step+2*inset
 	lines := strings.Split(g.status(s), "\n")
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" font-family="sans-serif" font-size="13">`,
 		max(width+2*inset, minWidth), height+lineHeight*len(lines)+lineHeight/2)
-	fmt.Fprintf(&out, `<rect width="%d" height="%d" rx="8" fill="%s"/>`, width, height, waterColour)
+	fmt.Fprintf(&out, `<rect width="%d" height="%d" rx="8" fill="%s"/>`, width, height, waterColor)
 	at := func(column, row int) (x, y int) { return inset + column*step, height - inset - row*step }
 	for column := range g.Width() {
 		for row := range g.Height() {
 			x, y := at(column, row)
-			fmt.Fprintf(&out, `<circle cx="%d" cy="%d" r="2" fill="%s"/>`, x, y, placeColour)
+			fmt.Fprintf(&out, `<circle cx="%d" cy="%d" r="2" fill="%s"/>`, x, y, placeColor)
 		}
 	}
 	x, y := at(g.Width()-1, g.Height()-1)

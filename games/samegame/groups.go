@@ -3,14 +3,14 @@ package samegame
 import "math/bits"
 
 // groups finds all groups in one pass over the board. A block belongs to the set of the block below
-// or on the left if that has the same colour. If both have, their sets are united. A set is known
+// or on the left if that has the same color. If both have, their sets are united. A set is known
 // by the number of its first block, so that sets have the order of their first blocks.
 type groups struct {
 	n      int // the number of sets, including those that were united with others
 	parent [256]uint8
 	size   [256]uint8
 	first  [256]Cell
-	colour [256]uint8
+	color  [256]uint8
 }
 
 // find finds the groups of s.
@@ -25,25 +25,25 @@ func (t *groups) find(s *State) {
 			break
 		}
 		below, set := uint8(0), uint8(0)
-		for y, colour := range c {
-			if colour == 0 {
+		for y, color := range c {
+			if color == 0 {
 				break
 			}
 			switch {
-			case colour == below:
-				if before[y] == colour {
+			case color == below:
+				if before[y] == color {
 					set = t.unite(set, left[y])
 				}
-			case before[y] == colour:
+			case before[y] == color:
 				set = t.root(left[y])
 			default:
 				set = n
 				n++
-				t.parent[set], t.size[set], t.first[set], t.colour[set] = set, 0, cell(x, y), colour
+				t.parent[set], t.size[set], t.first[set], t.color[set] = set, 0, cell(x, y), color
 			}
 			t.size[set]++
 			here[y] = set
-			below = colour
+			below = color
 		}
 		left, before = here, c
 	}
@@ -72,16 +72,16 @@ func (t *groups) unite(a, b uint8) uint8 {
 	return a
 }
 
-// Code returns the place and the colour of the group at c, and whether it has 2, 3 or more blocks.
+// Code returns the place and the color of the group at c, and whether it has 2, 3 or more blocks.
 // Package nested learns for each code how good it is to remove such a group.
 func (Game) Code(s *State, c Cell) uint64 {
 	var f flood
 	f.fill(s, c, false)
-	return code(c, f.colour, f.size)
+	return code(c, f.color, f.size)
 }
 
-func code(first Cell, colour, size uint8) uint64 {
-	return uint64(first) | uint64(colour)<<8 | uint64(min(size, 4))<<16
+func code(first Cell, color, size uint8) uint64 {
+	return uint64(first) | uint64(color)<<8 | uint64(min(size, 4))<<16
 }
 
 // AppendCodes appends the legal actions, as [Game.AppendActions] does, and the code of each of
@@ -92,7 +92,7 @@ func (Game) AppendCodes(actions []Cell, codes []uint64, s *State) ([]Cell, []uin
 	for i := range t.n {
 		if t.parent[i] == uint8(i) && t.size[i] > 1 {
 			actions = append(actions, t.first[i])
-			codes = append(codes, code(t.first[i], t.colour[i], t.size[i]))
+			codes = append(codes, code(t.first[i], t.color[i], t.size[i]))
 		}
 	}
 	return actions, codes
@@ -103,7 +103,7 @@ type flood struct {
 	rows      [MaxSize + 2]uint16 // a bit for each block, by 1 more than its column
 	low, high int                 // the first and the last column
 	size      uint8
-	colour    uint8 // counted from 1
+	color     uint8 // counted from 1
 	stack     [MaxSize * MaxSize]Cell
 }
 
@@ -111,8 +111,8 @@ type flood struct {
 // that comes before c. It reports whether it has found all.
 func (f *flood) fill(s *State, c Cell, first bool) bool {
 	x, y := c.x(), c.y()
-	colour := s.columns[x][y]
-	f.low, f.high, f.size, f.colour = x, x, 1, colour
+	color := s.columns[x][y]
+	f.low, f.high, f.size, f.color = x, x, 1, color
 	f.rows[1+x] |= 1 << y
 	f.stack[0] = c
 	for n := 1; n > 0; {
@@ -121,7 +121,7 @@ func (f *flood) fill(s *State, c Cell, first bool) bool {
 		f.low, f.high = min(f.low, x), max(f.high, x)
 		for _, d := range [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
 			u, v := x+d[0], y+d[1]
-			if u < 0 || u >= MaxSize || v < 0 || s.columns[u][v] != colour || f.rows[1+u]>>v&1 != 0 {
+			if u < 0 || u >= MaxSize || v < 0 || s.columns[u][v] != color || f.rows[1+u]>>v&1 != 0 {
 				continue
 			}
 			next := cell(u, v)
@@ -140,7 +140,7 @@ func (f *flood) fill(s *State, c Cell, first bool) bool {
 // remove removes a group from the board.
 func (s *State) remove(f *flood) {
 	s.size = f.size
-	s.blocks[f.colour-1] -= f.size
+	s.blocks[f.color-1] -= f.size
 	isEmpty := false
 	for x := f.low; x <= f.high; x++ {
 		c := &s.columns[x]

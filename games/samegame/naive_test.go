@@ -34,7 +34,7 @@ func newNaive(g samegame.Game, s *samegame.State) *naive {
 	return n
 }
 
-// at returns the colour of a block, or -1 if there is none.
+// at returns the color of a block, or -1 if there is none.
 func (n *naive) at(p place) int {
 	if p.x < 0 || p.x >= len(n.columns) || p.y < 0 || p.y >= len(n.columns[p.x]) {
 		return -1
@@ -42,7 +42,7 @@ func (n *naive) at(p place) int {
 	return n.columns[p.x][p.y]
 }
 
-// group returns the blocks that are connected with p, by adding neighbours until there are no more.
+// group returns the blocks that are connected with p, by adding neighbors until there are no more.
 func (n *naive) group(p place) []place {
 	group := []place{p}
 	for k := 0; k < len(group); k++ {

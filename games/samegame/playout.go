@@ -12,15 +12,15 @@ func (g Game) RandomAction(s *State, r *rng.Rand) (Cell, bool) {
 // the end in s.
 func (Game) Playout(s *State, r *rng.Rand, out []float64) { out[0] = float64(s.playout(0, r)) }
 
-// TabooPlayout is a playout for [mcts.WholePlayout] that does not remove the taboo colour while
-// other colours can be removed. The taboo colour is that of which s has most blocks, and does not
-// change during the playout. Apart from that, all groups are equally likely. This is
+// TabooPlayout is a playout for [mcts.WholePlayout] that does not remove the taboo color while
+// other colors can be removed. The taboo color is the color of which s has most blocks, and does
+// not change during the playout. Apart from that, all groups are equally likely. This is
 // TabuColorRandomPolicy of Schadd et al. 2008.
 func (Game) TabooPlayout(s *State, r *rng.Rand, out []float64) {
 	out[0] = float64(s.playout(s.taboo(), r))
 }
 
-// playout plays to the end and returns what it brings. taboo is a colour, counted from 1, or 0.
+// playout plays to the end and returns what it brings. taboo is a color, counted from 1, or 0.
 func (s *State) playout(taboo uint8, r *rng.Rand) int {
 	sum := 0
 	for {
@@ -36,7 +36,7 @@ func (s *State) playout(taboo uint8, r *rng.Rand) int {
 // tries is the number of places that draw looks at before it lists the groups.
 const tries = 64
 
-// draw draws a group that is not of the taboo colour, or any group if there is no other one. It
+// draw draws a group that is not of the taboo color, or any group if there is no other one. It
 // reports false if there is none.
 //
 // It draws places of the board and takes the first one that has the first block of a group, so that
@@ -49,7 +49,7 @@ func (s *State) draw(f *flood, taboo uint8, r *rng.Rand) (Cell, bool) {
 	for range tries {
 		place := r.IntN(width * MaxSize)
 		x, y := place/MaxSize, place%MaxSize
-		if colour := s.columns[x][y]; colour == 0 || colour == taboo || !s.begins(x, y) {
+		if color := s.columns[x][y]; color == 0 || color == taboo || !s.begins(x, y) {
 			continue
 		}
 		*f = flood{}
@@ -67,16 +67,16 @@ func (s *State) draw(f *flood, taboo uint8, r *rng.Rand) (Cell, bool) {
 	return c, ok
 }
 
-// begins reports whether the block may be the first one of a group: it has a neighbour of its
-// colour above or on the right, and none below or on the left.
+// begins reports whether the block may be the first one of a group: it has a neighbor of its
+// color above or on the right, and none below or on the left.
 func (s *State) begins(x, y int) bool {
 	c := &s.columns[x]
-	colour := c[y]
+	color := c[y]
 	switch {
-	case y > 0 && c[y-1] == colour, x > 0 && s.columns[x-1][y] == colour:
+	case y > 0 && c[y-1] == color, x > 0 && s.columns[x-1][y] == color:
 		return false
 	}
-	return c[y+1] == colour || x+1 < MaxSize && s.columns[x+1][y] == colour
+	return c[y+1] == color || x+1 < MaxSize && s.columns[x+1][y] == color
 }
 
 // draw draws one of the groups that were found, like State.draw.
@@ -89,7 +89,7 @@ func (t *groups) draw(taboo uint8, r *rng.Rand) (Cell, bool) {
 		}
 		all[n] = t.first[i]
 		n++
-		if t.colour[i] != taboo {
+		if t.color[i] != taboo {
 			allowed[m] = t.first[i]
 			m++
 		}

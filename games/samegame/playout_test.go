@@ -16,7 +16,7 @@ import (
 // playout may remove.
 type taboo struct {
 	samegame.Game
-	colour int
+	color int
 }
 
 func (g taboo) AppendActions(dst []samegame.Cell, s *samegame.State) []samegame.Cell {
@@ -25,7 +25,7 @@ func (g taboo) AppendActions(dst []samegame.Cell, s *samegame.State) []samegame.
 	n := newNaive(g.Game, s)
 	allowed := dst[:from]
 	for i, group := range n.groups() {
-		if n.at(group[0]) != g.colour {
+		if n.at(group[0]) != g.color {
 			allowed = append(allowed, dst[from+i])
 		}
 	}
@@ -37,23 +37,23 @@ func (g taboo) AppendActions(dst []samegame.Cell, s *samegame.State) []samegame.
 
 func (g taboo) Playout(s *samegame.State, r *rng.Rand, out []float64) { g.TabooPlayout(s, r, out) }
 
-// The taboo playout does not remove the most frequent colour of its start while it can remove
+// The taboo playout does not remove the most frequent color of its start while it can remove
 // others, and is uniform apart from that.
 func TestTabooPlayout(t *testing.T) {
-	// At first, only groups of the taboo colour can be removed, and the order matters.
+	// At first, only groups of the taboo color can be removed, and the order matters.
 	boards := []samegame.Game{read(t, "0 0\n1 0\n0 3\n0 2")}
 	for seed := range uint64(6) {
 		boards = append(boards, sized(t, 3, 3, seed))
 	}
 	for _, g := range boards {
 		s := g.Start()
-		colour := 0
-		for k := range samegame.Colours {
-			if s.Blocks(k) > s.Blocks(colour) {
-				colour = k
+		color := 0
+		for k := range samegame.Colors {
+			if s.Blocks(k) > s.Blocks(color) {
+				color = k
 			}
 		}
-		game := taboo{g, colour}
+		game := taboo{g, color}
 		gametest.PlayoutMean(t, game, game.Start(), 20_000)
 	}
 }

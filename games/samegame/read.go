@@ -8,7 +8,7 @@ import (
 )
 
 // Read reads boards, each of which is the start of a game. A line is a row of a board, the highest
-// row first: a number from 0 to 4 for the colour of each block, and -1 for an empty place, with
+// row first: a number from 0 to 4 for the color of each block, and -1 for an empty place, with
 // blanks between them. A blank line ends a board. All rows of a board are equally long, no block is
 // above an empty place, and no column is on the right of an empty one.
 func Read(r io.Reader) ([]Game, error) {
@@ -51,14 +51,14 @@ func Read(r io.Reader) ([]Game, error) {
 // readRow reads the numbers of a line.
 func readRow(line string) (row []int, err error) {
 	for word := range strings.FieldsSeq(line) {
-		colour := strings.Index("01234", word)
-		if len(word) != 1 || colour < 0 {
+		color := strings.Index("01234", word)
+		if len(word) != 1 || color < 0 {
 			if word != "-1" {
-				return nil, fmt.Errorf("%q, want a colour from 0 to 4, or -1 for an empty place", word)
+				return nil, fmt.Errorf("%q, want a color from 0 to 4, or -1 for an empty place", word)
 			}
-			colour = -1
+			color = -1
 		}
-		row = append(row, colour)
+		row = append(row, color)
 	}
 	return row, nil
 }
@@ -75,16 +75,16 @@ func board(rows [][]int) (Game, error) {
 		if len(row) != width {
 			return Game{}, fmt.Errorf("a row has %d places and another one %d", len(row), width)
 		}
-		for x, colour := range row {
+		for x, color := range row {
 			switch {
-			case colour < 0:
+			case color < 0:
 				continue
 			case i > 0 && s.columns[x][i-1] == 0:
 				return Game{}, fmt.Errorf("the block at %v is above an empty place", cell(x, i))
 			case x > 0 && s.columns[x-1][0] == 0:
 				return Game{}, fmt.Errorf("the block at %v is on the right of an empty column", cell(x, i))
 			}
-			s.put(x, i, colour)
+			s.put(x, i, color)
 		}
 	}
 	return Game{narrower: uint8(MaxSize - width), lower: uint8(MaxSize - height), given: s}, nil

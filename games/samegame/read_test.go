@@ -47,16 +47,16 @@ func TestRead(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"0 1\n\n0 5":       `line 3: "5", want a colour from 0 to 4, or -1 for an empty place`,
-		"01":               `line 1: "01", want a colour`,
-		"0 -2":             `line 1: "-2", want a colour`,
+		"0 1\n\n0 5":       `line 3: "5", want a color from 0 to 4, or -1 for an empty place`,
+		"01":               `line 1: "01", want a color`,
+		"0 -2":             `line 1: "-2", want a color`,
 		"0 1\n2\n\n":       "the board that ends before line 3: a row has 1 places and another one 2",
 		"0 1\n2 -1":        "ends before line 3: the block at b2 is above an empty place",
 		"0 -1 2":           "the block at c1 is on the right of an empty column",
 		"-1 0":             "the block at b1 is on the right of an empty column",
 		wide(16):           "it has 16 columns and 1 rows, want at most 15",
 		tall(16):           "it has 1 columns and 16 rows, want at most 15",
-		wide(15) + "\x00":  `"0\x00", want a colour`,
+		wide(15) + "\x00":  `"0\x00", want a color`,
 		"0\n\n" + tall(17): "ends before line 20: it has 1 columns",
 	} {
 		_, err := samegame.Read(strings.NewReader(text))
@@ -99,8 +99,8 @@ func TestReadPositions(t *testing.T) {
 		start := again.Start()
 		require.Equal(t, g.AppendCells(nil, &s), again.AppendCells(nil, &start))
 		require.Equal(t, g.Hash(&s), again.Hash(&start))
-		for colour := range samegame.Colours {
-			require.Equal(t, s.Blocks(colour), start.Blocks(colour))
+		for color := range samegame.Colors {
+			require.Equal(t, s.Blocks(color), start.Blocks(color))
 		}
 	})
 }

@@ -7,11 +7,11 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// The sizes of a board, and the number of colours.
+// The sizes of a board, and the number of colors.
 const (
 	MinSize = 1
 	MaxSize = 15
-	Colours = 5
+	Colors  = 5
 )
 
 // clearBonus is what a cleared board brings.
@@ -26,7 +26,7 @@ type Game struct {
 }
 
 // New returns the game with a random board of 1 to 15 columns and 1 to 15 rows. Every block has one
-// of the five colours, all equally likely. Equal seeds and sizes have equal boards.
+// of the five colors, all equally likely. Equal seeds and sizes have equal boards.
 func New(width, height int, seed uint64) (Game, error) {
 	if width < MinSize || width > MaxSize || height < MinSize || height > MaxSize {
 		return Game{}, fmt.Errorf("samegame: New(%d, %d, %d): want a width and a height of %d to %d blocks",
@@ -44,16 +44,16 @@ func (g Game) Height() int { return MaxSize - int(g.lower) }
 // State is a position. States are copied by assignment and compared by ==.
 type State struct {
 	// columns has the blocks from the left and from below: 0 for none, and otherwise 1 more than
-	// the number of the colour. The last place of every column is empty.
+	// the number of the color. The last place of every column is empty.
 	columns [MaxSize]column
-	blocks  [Colours]uint8 // of each colour
-	size    uint8          // of the group that was removed last, 0 at the start
+	blocks  [Colors]uint8 // of each color
+	size    uint8         // of the group that was removed last, 0 at the start
 }
 
 type column [MaxSize + 1]uint8
 
-// Blocks returns the number of blocks of a colour, which is 0 to 4.
-func (s *State) Blocks(colour int) int { return int(s.blocks[colour]) }
+// Blocks returns the number of blocks of a color, which is 0 to 4.
+func (s *State) Blocks(color int) int { return int(s.blocks[color]) }
 
 // Start returns the board at the start.
 func (g Game) Start() State {
@@ -64,16 +64,16 @@ func (g Game) Start() State {
 	r := rng.New(g.seed)
 	for x := range g.Width() {
 		for y := range g.Height() {
-			s.put(x, y, r.IntN(Colours))
+			s.put(x, y, r.IntN(Colors))
 		}
 	}
 	return s
 }
 
 // put places a block on a free place of the board.
-func (s *State) put(x, y, colour int) {
-	s.columns[x][y] = uint8(1 + colour)
-	s.blocks[colour]++
+func (s *State) put(x, y, color int) {
+	s.columns[x][y] = uint8(1 + color)
+	s.blocks[color]++
 }
 
 // NumPlayers returns 1.
@@ -129,7 +129,7 @@ func (s *State) end() int {
 	return -cost
 }
 
-// ReturnRange returns bounds: no block is removed, or the blocks of each colour are one group.
+// ReturnRange returns bounds: no block is removed, or the blocks of each color are one group.
 func (g Game) ReturnRange() (low, high float64) {
 	s := g.Start()
 	sum := 0
@@ -160,7 +160,7 @@ func (g Game) NumActions() int { return g.Width() * g.Height() }
 // ActionIndex returns the number of a place, column by column and from below.
 func (g Game) ActionIndex(c Cell) int { return c.x()*g.Height() + c.y() }
 
-// AppendCells appends 0 for an empty place, and otherwise 1 more than the number of the colour,
+// AppendCells appends 0 for an empty place, and otherwise 1 more than the number of the color,
 // column by column and from below.
 func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 	for x := range g.Width() {
@@ -169,11 +169,11 @@ func (g Game) AppendCells(dst []uint8, s *State) []uint8 {
 	return dst
 }
 
-// tabooWeight is the weight of a group of the taboo colour. Others have 1.
+// tabooWeight is the weight of a group of the taboo color. Others have 1.
 const tabooWeight = 0.0067379470 // exp(-5)
 
-// Weigh gives groups of the taboo colour, of which the board has most blocks, a weight of exp(-5),
-// and others 1. If several colours have most blocks, the first of them is taboo.
+// Weigh gives groups of the taboo color, of which the board has most blocks, a weight of exp(-5),
+// and others 1. If several colors have most blocks, the first of them is taboo.
 func (Game) Weigh(s *State, actions []Cell, weights []float32) {
 	taboo := s.taboo()
 	for i, c := range actions {
@@ -184,12 +184,12 @@ func (Game) Weigh(s *State, actions []Cell, weights []float32) {
 	}
 }
 
-// taboo returns the colour of most blocks, counted from 1.
+// taboo returns the color of most blocks, counted from 1.
 func (s *State) taboo() uint8 {
 	most := 0
-	for colour, n := range s.blocks {
+	for color, n := range s.blocks {
 		if n > s.blocks[most] {
-			most = colour
+			most = color
 		}
 	}
 	return uint8(1 + most)

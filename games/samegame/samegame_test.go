@@ -65,14 +65,14 @@ func TestNew(t *testing.T) {
 	require.LessOrEqual(t, unsafe.Sizeof(samegame.State{}), uintptr(248))
 }
 
-// All colours are about equally frequent on random boards.
+// All colors are about equally frequent on random boards.
 func TestRandomBoards(t *testing.T) {
-	var counts [samegame.Colours]float64
+	var counts [samegame.Colors]float64
 	const boards = 200
 	for seed := range uint64(boards) {
 		s := sized(t, 15, 15, seed).Start()
-		for colour := range counts {
-			counts[colour] += float64(s.Blocks(colour))
+		for color := range counts {
+			counts[color] += float64(s.Blocks(color))
 		}
 	}
 	for _, n := range counts {
@@ -127,7 +127,7 @@ func TestRulesAreThoseOfTheNaiveGame(t *testing.T) {
 // text returns a place as its action is written.
 func text(p place) string { return fmt.Sprintf("%c%d", 'a'+p.x, p.y+1) }
 
-// Groups have the same code if their places, colours and kinds of sizes are the same.
+// Groups have the same code if their places, colors and kinds of sizes are the same.
 func TestCodes(t *testing.T) {
 	first := func(board string) uint64 {
 		g := read(t, board)
@@ -183,7 +183,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// The hash is that of the board, whatever was removed last.
+// The hash depends on the board alone, whatever was removed last.
 func TestHashLeavesOutTheLastReward(t *testing.T) {
 	g := read(t, "0 0 0 1 1")
 	a, b := g.Start(), g.Start()

@@ -21,8 +21,8 @@ func (c Cell) y() int { return int(c & 15) }
 // String returns the column as a letter and the row as a number, such as c4.
 func (c Cell) String() string { return string(rune('a'+c.x())) + strconv.Itoa(c.y()+1) }
 
-// Parse reads what String writes, in either case. It does not know the position; [Game.Legal] tells
-// whether the action is legal.
+// Parse reads what String writes, in either case. It does not know the position; [Game.Legal]
+// reports whether the action is legal.
 func (g Game) Parse(text string) (Cell, error) {
 	for x := range g.Width() {
 		for y := range g.Height() {
@@ -36,14 +36,14 @@ func (g Game) Parse(text string) (Cell, error) {
 }
 
 // Legal returns nil if c is the first block of a group that may be removed, and otherwise an error
-// that says why not.
+// that explains why not.
 func (g Game) Legal(s *State, c Cell) error {
 	first, size := s.group(c)
 	switch {
 	case size == 0:
 		return fmt.Errorf("%v is empty", c)
 	case len(g.AppendActions(nil, s)) == 0:
-		return errors.New("the game is over: no two blocks of one colour touch")
+		return errors.New("the game is over: no two blocks of one color touch")
 	case size == 1:
 		return fmt.Errorf("%v is a single block: want a group of two or more", c)
 	case first != c:
@@ -70,17 +70,17 @@ func (s *State) group(c Cell) (first Cell, size int) {
 // PlayerName returns "Player".
 func (Game) PlayerName(int) string { return "Player" }
 
-// picture returns the board with a symbol for each colour.
+// picture returns the board with a symbol for each color.
 func (g Game) picture(s *State) picture.Board {
 	return picture.Board{
-		Width: g.Width(), Height: g.Height(), Colours: [2]string{"#d9d5ca", "#d9d5ca"}, Letters: true,
+		Width: g.Width(), Height: g.Height(), Colors: [2]string{"#d9d5ca", "#d9d5ca"}, Letters: true,
 		Symbol: func(x, y int) byte { return ".01234"[s.columns[x][y]] },
 		Pieces: map[byte]string{'0': picture.Red, '1': picture.Yellow, '2': "#4a78b5", '3': "#6ea05c", '4': picture.White},
 	}
 }
 
-// Text draws the board, with a number for the colour of each block. At the end it says what that
-// brings.
+// Text draws the board, with a number for the color of each block. At the end it reports the points
+// of the final board.
 func (g Game) Text(s *State) string {
 	text := g.picture(s).Text(2) + "\n"
 	if len(g.AppendActions(nil, s)) > 0 {

@@ -44,7 +44,7 @@ func TestLegalExplains(t *testing.T) {
 	require.EqualError(t, g.Legal(&s, 0x30), "d1 is empty")
 	require.EqualError(t, g.Legal(&s, 0xff), "p16 is empty")
 	s = testkit.Play(t, g, "a1 a1")
-	require.EqualError(t, g.Legal(&s, cells(t, g, "a1")[0]), "the game is over: no two blocks of one colour touch")
+	require.EqualError(t, g.Legal(&s, cells(t, g, "a1")[0]), "the game is over: no two blocks of one color touch")
 	require.EqualError(t, g.Legal(&s, cells(t, g, "c1")[0]), "c1 is empty")
 }
 

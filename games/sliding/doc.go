@@ -1,5 +1,5 @@
 // Package sliding implements the sliding tile puzzle, on 3x3 places as the 8-puzzle and on 4x4 as
-// the 15-puzzle, for one player that pays for every ply.
+// the 15-puzzle, for one player, with a cost for every ply.
 //
 // # Rules
 //
@@ -13,17 +13,17 @@
 //
 // # Rewards
 //
-// Every ply costs 1, which [Game.Rewards] pays as -1. At the goal Returns adds nothing. At the
+// Every ply costs 1, which [Game.Rewards] returns as -1. At the goal Returns adds nothing. At the
 // limit it takes the Manhattan distance of the tiles to their places, which is at least 1. So the
 // return of a game that reaches the goal is the number of its plies, negative, and every such game
 // is better than one that does not.
 //
 // The Manhattan distance counts for every tile the rows and columns between it and its place. A ply
-// changes it by 1, so nobody needs fewer plies than that to the goal, and no return from a state on
-// is above minus the distance: this is what Evaluate writes. From the farthest states of the
-// 8-puzzle the goal is 31 plies away, and from those of the 15-puzzle 80 (Brüngger, Marzetta,
-// Fukuda and Nievergelt, "The Parallel Search Bench ZRAM and its Applications", Annals of
-// Operations Research 90, 1999).
+// changes it by 1, so reaching the goal takes at least that many plies, and no return from a state
+// on is above minus the distance: this is what Evaluate writes. From the farthest states of the
+// 8-puzzle the goal is 31 plies away, and in the 15-puzzle 80 (Brüngger, Marzetta, Fukuda and
+// Nievergelt, "The Parallel Search Bench ZRAM and its Applications", Annals of Operations Research
+// 90, 1999).
 //
 // # Use
 //

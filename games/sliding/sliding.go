@@ -24,7 +24,7 @@ type Config struct {
 	// Slides is the number of random slides from the goal to the start. If it is 0, 100 is used.
 	Slides int
 
-	// Seed is that of the random slides.
+	// Seed is the seed of the random slides.
 	Seed uint64
 
 	// Limit is the number of plies after which a game ends. If it is 0, 100 is used for 3x3 places
@@ -107,7 +107,7 @@ func (g Game) Shuffled(r *rng.Rand) State {
 	s := g.Goal()
 	before := s.gap
 	for n := g.slides(); n > 0 || s.tiles == g.goal(); n-- {
-		at := g.neighbours(s.gap)
+		at := g.neighbors(s.gap)
 		if s.gap != before {
 			at &^= 1 << before
 		}
@@ -117,18 +117,18 @@ func (g Game) Shuffled(r *rng.Rand) State {
 	return s
 }
 
-// neighbours returns the set of the places next to a place.
-func (g Game) neighbours(place uint8) uint {
+// neighbors returns the set of the places next to a place.
+func (g Game) neighbors(place uint8) uint {
 	if g.Size() == MaxSize {
-		return uint(neighbours4[place&15])
+		return uint(neighbors4[place&15])
 	}
-	return uint(neighbours3[place&15])
+	return uint(neighbors3[place&15])
 }
 
-// The neighbours of every place of the boards. Those of 3x3 places have nine.
-var neighbours3, neighbours4 = neighboursOf(3), neighboursOf(4)
+// The neighbors of every place of the boards. Boards of 3x3 places have nine.
+var neighbors3, neighbors4 = neighborsOf(3), neighborsOf(4)
 
-func neighboursOf(size int) (all [16]uint16) {
+func neighborsOf(size int) (all [16]uint16) {
 	for place := range size * size {
 		for other := range size * size {
 			if distance(size, place, other) == 1 {
@@ -167,7 +167,7 @@ func (g Game) AppendActions(dst []Tile, s *State) []Tile {
 	if g.over(s) {
 		return dst
 	}
-	for at := g.neighbours(s.gap); at != 0; at &= at - 1 {
+	for at := g.neighbors(s.gap); at != 0; at &= at - 1 {
 		dst = append(dst, Tile(s.tile(bits.TrailingZeros(at))))
 	}
 	return dst
@@ -183,7 +183,7 @@ func (g Game) Apply(s *State, t Tile) {
 
 // find returns the place of a tile, and whether it is next to the gap.
 func (g Game) find(s *State, t Tile) (place int, ok bool) {
-	for at := g.neighbours(s.gap); at != 0; at &= at - 1 {
+	for at := g.neighbors(s.gap); at != 0; at &= at - 1 {
 		if place := bits.TrailingZeros(at); s.tile(place) == int(t) {
 			return place, true
 		}
@@ -230,7 +230,7 @@ func distancesOf(size int) (all [16][16]uint8) {
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
 	before := s.left
 	for !g.over(s) {
-		s.slide(draw(g.neighbours(s.gap), r))
+		s.slide(draw(g.neighbors(s.gap), r))
 		s.left--
 	}
 	g.Returns(s, out)
@@ -242,7 +242,7 @@ func (g Game) RandomAction(s *State, r *rng.Rand) (Tile, bool) {
 	if g.over(s) {
 		return 0, false
 	}
-	return Tile(s.tile(draw(g.neighbours(s.gap), r))), true
+	return Tile(s.tile(draw(g.neighbors(s.gap), r))), true
 }
 
 // NumActions returns the number of tiles, 8 or 15.

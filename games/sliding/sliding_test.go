@@ -73,7 +73,7 @@ var states = []int{
 }
 
 // The whole 8-puzzle has 9!/2 states, and the farthest two are 31 plies from the goal. At all of
-// them, the moves are those of the naive implementation, and Evaluate is a bound.
+// them, the moves match the naive implementation, and Evaluate is a bound.
 func TestWholeEightPuzzle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("181,440 states")
@@ -205,7 +205,7 @@ func TestShortestWay(t *testing.T) {
 	}
 }
 
-// The means of playouts are exact in short games, and those of single plies in long ones.
+// The means of playouts are exact in short games, and the means of single plies in long ones.
 func TestPlayout(t *testing.T) {
 	for _, c := range []sliding.Config{{Slides: 3, Limit: 9}, {Slides: 1, Limit: 1}, {Size: 4, Slides: 2, Limit: 7}} {
 		g := configured(t, c)

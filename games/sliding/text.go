@@ -12,7 +12,7 @@ import (
 // PlayerName returns "Player".
 func (Game) PlayerName(int) string { return "Player" }
 
-// Text draws the board, with a dot for the gap, and says how many plies are left.
+// Text draws the board, with a dot for the gap, and reports how many plies are left.
 func (g Game) Text(s *State) string {
 	var b strings.Builder
 	for place := range g.places() {
@@ -38,25 +38,26 @@ func (g Game) status(s *State) string {
 	return fmt.Sprintf("%d plies left", s.left)
 }
 
-// The colours of tiles on their places and elsewhere.
+// The colors of tiles on their places and elsewhere.
 const (
-	homeColour  = "#c9dca4"
-	awayColour  = "#f3efe6"
-	emptyColour = ""
+	homeColor  = "#c9dca4"
+	awayColor  = "#f3efe6"
+	emptyColor = ""
 )
 
-// SVG draws the board, and says how many plies are left. Tiles on their places have another colour.
+// SVG draws the board, and reports how many plies are left. Tiles on their places have another
+// color.
 func (g Game) SVG(s *State) string {
 	size := g.Size()
-	return picture.Tiles{Width: size, Height: size, FromTop: true, Caption: g.status(s), Tile: func(column, row int) (text, colour string) {
+	return picture.Tiles{Width: size, Height: size, FromTop: true, Caption: g.status(s), Tile: func(column, row int) (text, color string) {
 		place := row*size + column
 		switch tile := s.tile(place); tile {
 		case 0:
-			return "", emptyColour
+			return "", emptyColor
 		case place + 1:
-			return strconv.Itoa(tile), homeColour
+			return strconv.Itoa(tile), homeColor
 		default:
-			return strconv.Itoa(tile), awayColour
+			return strconv.Itoa(tile), awayColor
 		}
 	}}.SVG()
 }
@@ -74,7 +75,7 @@ func (g Game) Parse(text string) (Tile, error) {
 	return 0, fmt.Errorf("%q is not a move: want the number of a tile, 1 to %d", text, g.places()-1)
 }
 
-// Legal returns nil if a tile may slide at s, and otherwise an error that says why not.
+// Legal returns nil if a tile may slide at s, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, t Tile) error {
 	switch {
 	case s.tiles == g.goal():

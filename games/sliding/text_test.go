@@ -22,7 +22,7 @@ func TestText(t *testing.T) {
 	require.Equal(t, "Player", g.PlayerName(0))
 }
 
-// Tiles on their places have another colour, and the gap has none.
+// Tiles on their places have another color, and the gap has none.
 func TestSVG(t *testing.T) {
 	g := sliding.Game{}
 	s := g.Position([]int{1, 2, 3, 4, 5, 6, 0, 7, 8})

@@ -1,5 +1,5 @@
 // Package tictactoe implements tic-tac-toe. It is the smallest complete game of the library: copy
-// this folder to start a game of your own, as docs/adding-a-game.md describes.
+// this folder to start your own game, as docs/game-interface.md describes.
 //
 // # Rules
 //
@@ -7,7 +7,7 @@
 // three. X begins. The player who first has three marks in a row, a column or a diagonal wins. A
 // full board without such a line is a draw.
 //
-// A win is worth 1, a loss 0 and a draw 1/2.
+// The returns are 1 for a win, 0 for a loss and 1/2 for a draw.
 //
 // # Use
 //
@@ -25,7 +25,7 @@
 // A search needs only the five methods of [game.Game]. The game has these optional interfaces as
 // well:
 //
-//	game.Indexer     9 action numbers, so that policies keep tables in place of maps
+//	game.Indexer     9 action numbers, so that policies keep tables instead of maps
 //	game.CellBoard   the 9 cells, for searches that share statistics between similar positions
 //	game.Hasher      64 bits, for searches in which a position is one however it is reached
 //
@@ -141,7 +141,7 @@ func (Game) Parse(text string) (Cell, error) {
 	return Cell(i / 2), nil
 }
 
-// Legal returns nil if c may be played, and otherwise an error that says why not.
+// Legal returns nil if c may be played, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, c Cell) error {
 	switch {
 	case c < 0 || int(c) >= len(s.cells):

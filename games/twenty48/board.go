@@ -51,7 +51,7 @@ func bit(set uint64) uint {
 	return 0
 }
 
-// transpose exchanges rows and columns: first the cells beside the diagonal of each quarter of the
+// transpose exchanges rows and columns: first the cells next to the diagonal of each quarter of the
 // board, and then two of the quarters.
 func transpose(board uint64) uint64 {
 	t := (board ^ (board >> 12)) & 0x0000_F0F0_0000_F0F0

@@ -16,9 +16,9 @@
 //
 // # Rewards
 //
-// The return of a game is the number of its points. They are paid ply by ply, by [Game.Rewards],
-// and what Returns adds at the end is 0. A [State] does not know how many points there were before.
-// It holds those of the last ply, which its hash leaves out. Returns have no useful range, so the
+// The return of a game is the number of its points. [Game.Rewards] gives them ply by ply, and what
+// Returns adds at the end is 0. A [State] does not record how many points there were before. It
+// holds the points of the last ply, which its hash leaves out. Returns have no useful range, so the
 // game is no [game.ReturnRanger]: constants of a strategy have to be scaled with them. A game of
 // uniformly random directions brings about 1,100 points, in 118 plies of the player.
 //

@@ -36,20 +36,20 @@ func (g Game) Text(s *State) string {
 	return b.String()
 }
 
-// colours are those of the tiles, by the power of two.
-var colours = [...]string{
+// colors are the colors of the tiles, by the power of two.
+var colors = [...]string{
 	"#e4ded4", "#f3efe6", "#ece0bd", "#f2cf8d", "#efb56b", "#ee9a58", "#e98252", "#f0d35e",
 	"#dfc94a", "#b7cf5a", "#86c46a", "#62bda0", "#5fb4c9", "#7da3dc", "#a996dd", "#c98fcf",
 }
 
 // SVG draws the board.
 func (Game) SVG(s *State) string {
-	return picture.Tiles{Width: side, Height: side, Tile: func(column, row int) (text, colour string) {
+	return picture.Tiles{Width: side, Height: side, Tile: func(column, row int) (text, color string) {
 		tile := s.Tile(column, row)
 		if tile == 0 {
-			return "", colours[0]
+			return "", colors[0]
 		}
-		return strconv.Itoa(tile), colours[s.board>>(4*(side*row+column))&15]
+		return strconv.Itoa(tile), colors[s.board>>(4*(side*row+column))&15]
 	}}.SVG()
 }
 
@@ -81,7 +81,7 @@ func (Game) Parse(text string) (Action, error) {
 	return 0, fmt.Errorf("%q is not a move: want up, down, left or right, or for a tile that is placed a text such as b3=2", text)
 }
 
-// Legal returns nil if a may be played, and otherwise an error that says why not.
+// Legal returns nil if a may be played, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, a Action) error {
 	switch cell, _ := a.cell(); {
 	case int(a) >= numActions:

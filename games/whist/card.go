@@ -121,7 +121,7 @@ func (g Game) text(s *State, sees func(player int) bool) string {
 	return b.String()
 }
 
-// Tell says what everybody sees when a card is played or dealt.
+// Tell describes what everybody sees when a card is played or dealt.
 func (g Game) Tell(before *State, c Card, after *State) string {
 	if before.stock != 0 {
 		return "A card is dealt."

@@ -151,7 +151,7 @@ func (Game) NumActions() int { return deck }
 // ActionIndex returns the number of a card.
 func (Game) ActionIndex(c Card) int { return int(c) }
 
-// Legal returns nil if c may be played, and otherwise an error that says why not.
+// Legal returns nil if c may be played, and otherwise an error that explains why not.
 func (g Game) Legal(s *State, c Card) error {
 	if s.stock != 0 {
 		if !s.stock.has(c) {
@@ -220,12 +220,12 @@ func (Game) Determinize(s *State, observer int, r *rng.Rand) {
 }
 
 // InformationState returns a number for what player knows: its hand, the trick on the table, and of
-// the tricks before, all that still matters. Which cards nobody has shown yet is known, and not who
-// holds them; so the cards of the others and of the stock are one set. A player who did not follow
-// suit has shown that it has none. Who played a card in an earlier trick says nothing else, as the
-// cards do not come back: the state forgets it, and so does this number, which makes positions of
-// different lines one. (A player of perfect recall remembers more. Package equilibrium would want
-// that.) Determinize keeps everything that counts here.
+// the tricks before, all that still matters. It is known which cards have not been shown yet, but
+// not who holds them; so the cards of the others and of the stock are one set. A player who did not
+// follow suit has shown that it has none. The player of a card in an earlier trick reveals nothing
+// else, as the cards do not come back: the state forgets it, and so does this number, which makes
+// positions of different lines one. (A player of perfect recall remembers more. Package equilibrium
+// would want that.) Determinize keeps everything that counts here.
 func (Game) InformationState(s *State, player int) uint64 {
 	unseen := s.stock
 	for other, hand := range s.hands {

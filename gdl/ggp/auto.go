@@ -17,8 +17,8 @@ type Auto struct {
 	// MaxBytes bounds the memory of the trees. If zero, it is a gigabyte.
 	MaxBytes int64
 
-	// Workers is the number of goroutines of a search, each with a tree of its own. If zero, there
-	// is one.
+	// Workers is the number of goroutines of a search, each with its own tree. If zero, there is
+	// one.
 	Workers int
 
 	// Chosen, if not nil, is told the strategies when they are chosen, and again if they fail.
@@ -93,11 +93,11 @@ type autoPlayer struct {
 	searcher
 	match   MatchInfo
 	figures Figures  // of the match; zero before they are measured
-	plain   searcher // takes the place of searcher if that fails; then it is nil
+	plain   searcher // replaces searcher if that fails; then it is nil
 }
 
 // configure returns a configuration with the strategies that suit the game, which is measured
-// unless its figures are known.
+// unless its numbers are known.
 func (p *autoPlayer) configure(ctx context.Context, start *gdl.State, cfg mcts.Config) (mcts.Config, error) {
 	if p.figures.Uniform > 0 {
 		return p.figures.Strategies().Config(p.match.Game, cfg), nil
@@ -128,13 +128,13 @@ func (p *autoPlayer) report(s Strategies) {
 	}
 }
 
-// fail reports that the strategies are those of a plain search because of an error.
+// fail reports that plain search strategies are used because of an error.
 func (p *autoPlayer) fail(err error) {
 	p.report(Strategies{Playouts: Uniform, Reasons: []string{fmt.Sprintf("A plain search: %v.", err)}})
 }
 
 // Choose implements [arena.Player]. If the chosen strategies have an error, such as a solver for a
-// constant sum where there is none, a plain search goes on.
+// constant sum where there is none, a plain search continues.
 func (p *autoPlayer) Choose(ctx context.Context, s *gdl.State, seat int) (gdl.Action, error) {
 	a, err := p.searcher.Choose(ctx, s, seat)
 	if p.plain == nil || unlessDone(ctx, err) == nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// ticking returns a clock that goes on by a step whenever it is asked. The batches of a search stay
+// ticking returns a clock that advances by a step whenever it is read. The batches of a search stay
 // small only if the step is a millisecond or so.
 func ticking(step time.Duration) func() time.Time {
 	var mu sync.Mutex
@@ -152,7 +152,7 @@ func TestAutoIsReady(t *testing.T) {
 //go:embed testdata/climb.kif
 var climb string
 
-// A player whose move was lost goes on with the strategies that it has chosen, or with the plain
+// A player whose move was lost continues with the strategies that it has chosen, or with the plain
 // search in their place.
 func TestAutoAfterLostMove(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -180,7 +180,7 @@ func TestAutoAfterLostMove(t *testing.T) {
 	}
 }
 
-// If the chosen strategies do not suit the game after all, a plain search goes on.
+// If the chosen strategies do not suit the game after all, a plain search continues.
 func TestAutoFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var l told

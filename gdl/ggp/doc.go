@@ -1,7 +1,7 @@
 // Package ggp plays games of rule sheets over HTTP, by the protocol of general game playing (M.
 // Genesereth, N. Love and B. Pell, "General Game Playing: Overview of the AAAI Competition", AI
-// Magazine 26(2), 2005): a server sends the rules of a game that nobody has seen before, gives the
-// players a start clock to study them, and asks for the moves, each within a play clock.
+// Magazine 26(2), 2005): a server sends the rules of a game that no player has seen before, gives
+// the players a start clock to study them, and asks for the moves, each within a play clock.
 //
 //	player, err := ggp.NewPlayer(ggp.Config{Name: "example"})
 //	...
@@ -37,7 +37,7 @@
 //
 // # Strategies
 //
-// Nobody has tuned a player for a game that it has never seen. So an [Auto] uses a quarter of what
+// No player is tuned for a game that it has never seen. So an [Auto] uses a quarter of what
 // is left of the start clock when the game is loaded, and at most eight seconds: [Measure] plays
 // random games, and short searches whose speed it compares. What [Figures] it finds decides, by
 // [Figures.Strategies], what the searches of the match are made of:
@@ -52,8 +52,8 @@
 //
 // # Restarts
 //
-// With [Config.Journal], a player that was killed goes on with its match when it is made again. It
-// loses the moves that are asked for meanwhile, and the rest of the match if it misses a message,
+// With [Config.Journal], a player that was killed continues with its match when it is made again.
+// It loses the moves requested in between, and the rest of the match if it misses a message,
 // because a message has the latest joint move only. The server of a [Match] sends a message that
 // does not get through again until the clock runs out, so that it is not missed.
 //
@@ -61,5 +61,5 @@
 //
 // A Player serves requests of several goroutines. It plays one match at a time and has one role in
 // it, as is usual. What a search finds depends on the time it has, and so do the moves. Equal
-// figures give equal strategies.
+// numbers give equal strategies.
 package ggp

@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/similarity/research"
 )
 
-// measurement finds the figures of a game.
+// measurement finds the numbers of a game.
 type measurement struct {
 	Figures
 	game  *gdl.Game
@@ -30,10 +30,10 @@ const (
 )
 
 // Measure measures a game from a state on. It takes about as long as it is allowed, by cfg.Clock,
-// and leaves figures at 0 for which there is no time. cfg is that of the searches to choose
-// strategies for, which are measured in one goroutine.
+// and leaves numbers at 0 for which there is no time. cfg is the configuration of the searches to
+// choose strategies for, which are measured in one goroutine.
 //
-// When ctx is done, Measure returns soon. An error is that of the sheet, or of cfg; where the sheet
+// When ctx is done, Measure returns soon. Errors come from the sheet or from cfg; where the sheet
 // is wrong in the middle of a search, Measure panics. start is only read. The speeds depend on the
 // machine; the rest depends on cfg.Seed, and on how much was done in the time.
 func Measure(ctx context.Context, g *gdl.Game, start *gdl.State, cfg mcts.Config, allowed time.Duration) (Figures, error) {

@@ -196,7 +196,7 @@ func TestChoosersFollow(t *testing.T) {
 	}
 }
 
-// After a panic another chooser goes on, and knows what was played.
+// After a panic, another chooser continues with the history of the match.
 func TestChooserAfterPanic(t *testing.T) {
 	for _, name := range []string{"tictactoe", "trap"} {
 		l := log{panics: 2}
@@ -207,7 +207,7 @@ func TestChooserAfterPanic(t *testing.T) {
 }
 
 // The server makes another move where an answer is lost. The chooser was told its own, so another
-// one goes on.
+// one continues.
 func TestLostAnswers(t *testing.T) {
 	var l log
 	asked := 0

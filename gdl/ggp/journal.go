@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// journal is a file with the messages of the match under way, a line for each: START, and PLAY for
-// each joint move. A Player that is started again reads it. An error is logged, and no reason not
-// to play on. A journal without a path does nothing.
+// journal is a file with the messages of the match in progress, a line for each: START, and PLAY
+// for each joint move. A Player that is started again reads it. An error is logged, and no reason
+// not to play on. A journal without a path does nothing.
 type journal struct {
 	path string
 	log  *slog.Logger

@@ -23,8 +23,8 @@ func journaled(t *testing.T, path string, log *strings.Builder) *ggp.Player {
 	return newPlayer(t, c)
 }
 
-// A player that is made again goes on with its match, whatever came last, and also if that comes
-// again because its answer was lost. After the match, there is nothing to go on with.
+// A player that is made again continues with its match, whatever came last, and also if that comes
+// again because its answer was lost. After the match, there is nothing to continue with.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	p := journaled(t, path, nil)

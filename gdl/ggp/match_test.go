@@ -35,7 +35,7 @@ func answering(text string) http.Handler {
 	})
 }
 
-// Whatever a player does, the match goes on with random moves, and the record says why.
+// Whatever a player does, the match continues with random moves, and the record gives the reason.
 func TestFaults(t *testing.T) {
 	silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	for name, c := range map[string]struct {

@@ -44,7 +44,7 @@ type Message struct {
 	StartClock time.Duration // of Start and Preview
 	PlayClock  time.Duration // of Start
 
-	// Moves are those of all roles, in the order of the sheet, of Play and Stop. They are nil
+	// Moves are the moves of all roles, in the order of the sheet, in Play and Stop. They are nil
 	// before the first move.
 	Moves []string
 }

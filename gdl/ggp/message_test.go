@@ -34,7 +34,7 @@ func TestParseMessage(t *testing.T) {
 	}
 }
 
-// requireSame compares messages but for the places of their rules in the text.
+// requireSame compares messages except for the places of their rules in the text.
 func requireSame(t require.TestingT, want, have ggp.Message) {
 	require.True(t, kif.List(want.Rules...).Equal(kif.List(have.Rules...)), "%v and %v", want, have)
 	want.Rules, have.Rules = nil, nil

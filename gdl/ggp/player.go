@@ -27,7 +27,7 @@ type Config struct {
 	Name string
 
 	// NewChooser returns who chooses the moves of a match. It is called when the game is loaded,
-	// and again, with MatchInfo.Replaced set, if that one cannot go on; the new chooser observes
+	// and again, with MatchInfo.Replaced set, if that one cannot continue; the new chooser observes
 	// what was played, and prepares. If nil, Auto makes the choosers.
 	//
 	// The contexts of [arena.Preparer] and Choose end when an answer is due. A search that is to
@@ -42,20 +42,20 @@ type Config struct {
 	// way to the server. If zero, it is a second. It is never more than half of the clock.
 	Margin time.Duration
 
-	// Journal is a file with what has come of the match under way. A Player that was killed and is
-	// made again with the same Journal goes on with its match, if it has missed no message. The
-	// file belongs to one Player, which removes it at the end of the match. If empty, there is no
-	// file.
+	// Journal is a file with what has come of the match in progress. A Player that was killed and
+	// is made again with the same Journal continues with its match, if it has missed no message.
+	// The file belongs to one Player, which removes it at the end of the match. If empty, there is
+	// no file.
 	Journal string
 
 	// Limits bound the games.
 	Limits gdl.Limits
 
-	// Origins are those of the web pages that may send messages, like https://example.org, for game
-	// managers that run in a browser. Programs need none.
+	// Origins are the origins of web pages that may send messages, like https://example.org, for
+	// game managers that run in a browser. Programs need none.
 	Origins []string
 
-	// Seed is that of the first match. Each match has another one.
+	// Seed is the seed of the first match. Each match has another one.
 	Seed uint64
 
 	// Log gets a record of what happens; nil discards it.
@@ -122,7 +122,7 @@ func NewPlayer(c Config) (*Player, error) {
 	return p, nil
 }
 
-// Close ends the match that is under way, and leaves its journal. It waits until the choosers of
+// Close ends the match that is in progress, and leaves its journal. It waits until the choosers of
 // all matches have returned, even one that does not heed its context. Then the Player refuses every
 // match.
 func (p *Player) Close() {
@@ -137,7 +137,7 @@ func (p *Player) Close() {
 }
 
 var (
-	// ErrUnknownMatch is the error of a message about a match that is not under way.
+	// ErrUnknownMatch is the error of a message about a match that is not in progress.
 	ErrUnknownMatch = errors.New("ggp: no such match is under way")
 
 	// ErrLate is the error of PLAY if not even a random legal move was found in time.
@@ -192,7 +192,7 @@ func (p *Player) proceed(ctx context.Context, message Message, arrival time.Time
 	return "aborted", nil
 }
 
-// busy reports whether a match with this name could not begin, because another one is under way.
+// busy reports whether a match with this name could not begin, because another one is in progress.
 func (p *Player) busy(match string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -236,8 +236,8 @@ func (p *Player) start(ctx context.Context, message Message, arrival time.Time) 
 // isSame reports whether two names are the same, however they are spelled.
 func isSame(a, b string) bool { return kif.Fold(a) == kif.Fold(b) }
 
-// readStart returns the rules of START, and spells the role as they do. An error says what is wrong
-// with them or with the role.
+// readStart returns the rules of START, and spells the role as they do. An error describes what is
+// wrong with them or with the role.
 func readStart(message *Message) (*sheet.Sheet, error) {
 	rules, err := sheet.New(message.Rules)
 	if err != nil {
@@ -251,8 +251,8 @@ func readStart(message *Message) (*sheet.Sheet, error) {
 	return rules, nil
 }
 
-// open begins a match and returns it, or returns nil if another one is under way. One with the same
-// name is the same if no move was asked for; otherwise its server has begun again.
+// open begins a match and returns it, or returns nil if another one is in progress. One with the
+// same name is the same if no move was asked for; otherwise its server has begun again.
 func (p *Player) open(message Message, rules *sheet.Sheet, arrival time.Time) *session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -280,7 +280,7 @@ func (p *Player) begin(message Message, rules *sheet.Sheet, arrival time.Time) {
 	p.matches++
 }
 
-// resume goes on with the match of the journal.
+// resume continues with the match of the journal.
 func (p *Player) resume() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -311,7 +311,7 @@ func (p *Player) resume() {
 // pages of Config.Origins ask.
 //
 // The status is 400 for a message that is wrong, 403 for one of another web page, 404 for one about
-// a match that is not under way, and 503 if there is no move in time.
+// a match that is not in progress, and 503 if there is no move in time.
 func (p *Player) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	arrival := time.Now()
 	h := w.Header()

@@ -73,7 +73,7 @@ func newPlayer(t *testing.T, c ggp.Config) *ggp.Player {
 }
 
 // handlers are the players of a match by their hosts. They are reached without a network, so that
-// tests may run on a clock of their own.
+// tests may run on a fake clock.
 type handlers map[string]http.Handler
 
 // RoundTrip implements http.RoundTripper.
@@ -181,7 +181,7 @@ func TestFailingChoosers(t *testing.T) {
 	}
 }
 
-// A chooser that ends late is asked to end earlier the next time, and slowly less so again.
+// A chooser that ends late has to end earlier the next time; the difference then slowly shrinks.
 func TestLag(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var begin time.Time
@@ -379,7 +379,7 @@ func TestNewPlayerRefuses(t *testing.T) {
 	}
 }
 
-// A request that its client gives up ends, and the match goes on with the next one.
+// A request that its client gives up ends, and the match continues with the next one.
 func TestDisconnectedClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlayer(t, config(chooser{choose: func(ctx context.Context, legal []gdl.Action) (gdl.Action, error) {

@@ -33,7 +33,7 @@ type Figures struct {
 	Distance int
 }
 
-// String returns the figures on one line.
+// String returns the numbers on one line.
 func (f Figures) String() string {
 	speeds := ""
 	for _, s := range []struct {
@@ -69,7 +69,7 @@ type Strategies struct {
 }
 
 // The bounds of the decisions, from matches at equal simulations: "Choosing playouts online" in
-// docs/RESULTS.md, and "Mean playouts" in docs/MEASUREMENTS.md.
+// docs/results/README.md, and "The mean of several playouts" in docs/strength.md.
 const (
 	// adaptiveShare is the least share of the simulations of uniform playouts that learned playouts
 	// have to keep.
@@ -82,7 +82,8 @@ const (
 	// similarShare is the same for position similarity, whose gain is small.
 	similarShare = 0.9
 
-	// enoughGames is the least number of random games whose returns tell what the sum is.
+	// enoughGames is the least number of random games from which the sum of the returns is
+	// determined.
 	enoughGames = 20
 
 	// importCap is how many visits a position imports.
@@ -92,7 +93,7 @@ const (
 	longest = 2000
 )
 
-// Strategies chooses by the figures alone: the same figures give the same choice.
+// Strategies chooses by the numbers alone: the same numbers give the same choice.
 func (f Figures) Strategies() Strategies {
 	var s Strategies
 	for _, choose := range []func(*Strategies) string{f.choosePlayouts, f.chooseSolver, f.chooseSimilarity} {
@@ -157,7 +158,7 @@ func (f Figures) chooseSimilarity(s *Strategies) string {
 	return fmt.Sprintf("Position similarity at distance %d, as the trials advise: %.2f of the simulations are left.", f.Distance, f.Similar/f.Uniform)
 }
 
-// sharingIsCheap reports whether position similarity is worth trials.
+// sharingIsCheap reports whether position similarity is cheap enough for trials.
 func (f Figures) sharingIsCheap() bool { return f.Similar > 0 && f.Similar >= similarShare*f.Uniform }
 
 // String returns the choice and the reasons.

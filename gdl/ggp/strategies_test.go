@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// The choice follows from the figures, on either side of each bound.
+// The choice follows from the numbers, on either side of each bound.
 func TestStrategies(t *testing.T) {
 	const (
 		learned = "Playouts that learn: 0.40 of the simulations are left, and 0.40 are enough."

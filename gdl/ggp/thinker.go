@@ -39,7 +39,7 @@ func clone(g *gdl.Game, state *gdl.State) gdl.State {
 	return c
 }
 
-// ready makes the chooser if there is none: it is told what was played, and prepares.
+// ready makes the chooser if there is none: it receives the moves so far, and prepares.
 func (t *thinker) ready(ctx context.Context, state *gdl.State) error {
 	if t.chooser != nil {
 		return nil

@@ -37,7 +37,7 @@ func (s *session) play(ctx context.Context, moves []string, arrival time.Time) (
 	}
 	late := s.timer(s.start.PlayClock, arrival)
 	defer late.Stop()
-	var random chan struct{} // that of t, once the thinker has failed
+	var random chan struct{} // t.random.done, once the thinker has failed
 	chosen := t.chosen.done
 	for {
 		select {
@@ -210,8 +210,8 @@ func newFallback(ctx context.Context, rules *sheet.Sheet, limits gdl.Limits) *fa
 	}}
 }
 
-// legal returns the legal moves of a role after a history, which begins with that of the call
-// before.
+// legal returns the legal moves of a role after a history, which begins with the history of the
+// previous call.
 func (f *fallback) legal(role string, history [][]string) (moves []string, err error) {
 	defer recovered(&err)
 	if f.position == nil {

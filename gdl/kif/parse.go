@@ -9,8 +9,8 @@
 //
 // An [Expr] is a name or a list of expressions. Names are separated by white space and parentheses,
 // and a semicolon begins a comment that ends with its line. Names keep their spelling, but case
-// does not tell them apart: those of the same [Fold] are one name. Lines end with LF, CR or CR LF.
-// A text that is no UTF-8 is read as Latin-1.
+// does not distinguish them: names with the same [Fold] are one name. Lines end with LF, CR or CR
+// LF. A text that is no UTF-8 is read as Latin-1.
 //
 // The package has no state, and its functions may be called from several goroutines.
 package kif
@@ -28,7 +28,7 @@ const (
 	MaxDepth = 200      // of lists in lists
 )
 
-// Error says what is wrong with a text, and where.
+// Error describes what is wrong with a text, and where.
 type Error struct {
 	Pos     Pos
 	Message string

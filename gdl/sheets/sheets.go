@@ -1,4 +1,4 @@
-// Package sheets has rule sheets for package gdl.
+// Package sheets provides rule sheets for package gdl.
 package sheets
 
 import "embed"

@@ -4,7 +4,7 @@ const rowHeight = 22;
 const maxRows = 20;
 
 // meansOf returns the range of the means of the nodes that can be seen well, in round numbers. The
-// colours of most trees would hardly differ on the whole range of the returns.
+// colors of most trees would hardly differ on the whole range of the returns.
 function meansOf(nodes) {
   const wide = nodes.filter((n) => n.path !== "" && n.visits * 200 >= nodes[0].visits);
   if (wide.length === 0) return [0, 1];
@@ -16,7 +16,7 @@ function meansOf(nodes) {
 }
 
 // Flame shows the tree below a node as a flame graph that grows downwards: the width of a node is
-// its share of the visits, and its colour the mean for the player that chose its action.
+// its share of the visits, and its color the mean for the player that chose its action.
 class Flame {
   constructor({ onselect, onzoom, players, rows }) {
     Object.assign(this, { onselect, onzoom, players, least: rows || 8 });

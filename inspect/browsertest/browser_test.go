@@ -24,7 +24,7 @@ type tab struct {
 	errors []string // of the console
 }
 
-// screen is the size of a window in CSS pixels, and its colours.
+// screen is the size of a window in CSS pixels, and its colors.
 type screen struct {
 	width, height int64
 	dark          bool

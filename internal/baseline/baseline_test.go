@@ -11,8 +11,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Every simulation is counted, and the centre is the best opening.
-func TestConnect4OpensInTheCentre(t *testing.T) {
+// Every simulation is counted, and the center is the best opening.
+func TestConnect4OpensInTheCenter(t *testing.T) {
 	s := NewConnect4(math.Sqrt2)
 	s.Run(100_000, 1)
 	visits := s.Visits()

@@ -17,7 +17,7 @@ type Breakthrough struct{ search }
 // NewBreakthrough returns a search with a constant of UCT.
 func NewBreakthrough(c float32) *Breakthrough { return &Breakthrough{search{c: c}} }
 
-// board has the pawns of the side to move and those of the other one.
+// board has the pawns of the side to move and of the other side.
 type board struct{ own, other uint64 }
 
 func newBoard() board { return board{0xffff, 0xffff << 48} }

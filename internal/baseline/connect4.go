@@ -25,7 +25,7 @@ func (s *Connect4) Run(simulations int, seed uint64) {
 }
 
 // simulate selects a leaf, expands it, plays to the end and backs up the result. The discs of the
-// player to move are own; discs are those of both players.
+// player to move are own; discs are the discs of both players.
 func (s *Connect4) simulate() {
 	var own, discs uint64
 	visits, block, depth := s.begin(), uint32(rootBlock), 0

@@ -1,5 +1,6 @@
-// Bot is a program that somebody writes in a module of their own: a game of five methods, and a
-// search that plays it. It imports nothing but package mcts; tools/bot.sh measures what that costs.
+// Bot is a program that a user of the library might write in a separate module: a game of five
+// methods, and a search that plays it. It imports nothing but package mcts; tools/bot.sh measures
+// what that costs.
 package main
 
 import (
@@ -45,7 +46,7 @@ func (rules) Returns(b *board, out []float64) {
 	}
 }
 
-// won tells whether four stones stand in a row.
+// won reports whether there are four stones in a row.
 func won(stones uint32) bool {
 	for _, line := range lines {
 		if stones&line == line {

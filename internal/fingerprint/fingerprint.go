@@ -1,5 +1,5 @@
-// Package fingerprint writes values as texts that are equal in every process, to tell whether two
-// programs were configured in the same way.
+// Package fingerprint writes values as texts that are equal in every process, to determine whether
+// two programs are configured in the same way.
 package fingerprint
 
 import (
@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	longest = 160 // bytes of a text; of a longer one the checksum takes the place of the rest
+	longest = 160 // bytes of a text; of a longer one the checksum replaces the rest
 	deepest = 32  // levels, for values that contain themselves
 )
 

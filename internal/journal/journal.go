@@ -1,5 +1,5 @@
-// Package journal keeps files in the format JSON Lines with which an interrupted program goes on: a
-// header that identifies the work, and a line for every part of it that is done.
+// Package journal keeps files in the format JSON Lines with which an interrupted program continues:
+// a header that identifies the work, and a line for every part of it that is done.
 //
 //	format := journal.Format[Header]{Kind: "match", Header: readHeader, Line: readLine}
 //	file, err := journal.Open(path, header, format)

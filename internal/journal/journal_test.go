@@ -38,7 +38,7 @@ func open(path string, h header) (file *journal.File, numbers []int, err error) 
 	return file, numbers, err
 }
 
-// A journal that is cut off after any byte goes on with its complete lines.
+// A journal that is cut off after any byte continues with its complete lines.
 func TestCutAnywhere(t *testing.T) {
 	path, h := filepath.Join(t.TempDir(), "a.jsonl"), header{1, "a"}
 	file, numbers, err := open(path, h)

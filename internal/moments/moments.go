@@ -4,7 +4,7 @@ package moments
 import "math"
 
 // Sample is the mean of numbers, with the sum of their squared deviations from it (Welford,
-// Technometrics 4(3), 1962). The zero Sample is that of no numbers.
+// Technometrics 4(3), 1962). The zero Sample holds no numbers.
 type Sample struct{ N, Mean, Squares float64 }
 
 // Add adds a number.

@@ -9,7 +9,7 @@ import (
 
 // RunCheck runs a check of a test kit to see what it finds. It returns what check said, in lines,
 // and whether it failed. The test that calls RunCheck does not fail with it. Check runs in a
-// goroutine of its own, so that FailNow ends the check only, and a panic of check ends the program.
+// separate goroutine, so that FailNow ends the check only, and a panic of check ends the program.
 //
 // The methods of t are Helper and Name, Log, Error and Fatal with their variants for formats, Fail,
 // FailNow and Failed. All others panic. One goroutine at a time may call them.

@@ -26,7 +26,7 @@ func Main(m *testing.M, program func()) {
 	os.Exit(m.Run())
 }
 
-// Command returns the program of [Main] with arguments, to be started in a process of its own: the
+// Command returns the program of [Main] with arguments, to be started in a separate process: the
 // test binary starts itself. The process ends with the test, and does not know the width of a
 // terminal.
 func Command(t testing.TB, args ...string) *exec.Cmd {

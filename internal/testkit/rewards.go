@@ -61,7 +61,7 @@ func playout[S any, A comparable](rules *game.Rules[S, A], s S, r *rng.Rand) []f
 	return out
 }
 
-// sample returns the means of the returns of every player, followed by those of their squares.
+// sample returns the means of the returns of every player, followed by the means of their squares.
 func sample[S any, A comparable](rules *game.Rules[S, A], r *rng.Rand, play func(r *rng.Rand) []float64) []moments.Sample {
 	all := make([]moments.Sample, 2*rules.NumPlayers())
 	for range sampledPlayouts {

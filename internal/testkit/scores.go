@@ -20,8 +20,8 @@ type ScoreGame[S any, A comparable] interface {
 }
 
 // CheckScorePlayout plays by random scores, some of them equal, and fails t unless plies, returns
-// and the use of random numbers are those of a player that lists the legal actions, as a search
-// plays ply by ply. It returns the number of passes, which are left out of the plies.
+// and the use of random numbers match a player that lists the legal actions, as a search plays ply
+// by ply. It returns the number of passes, which are left out of the plies.
 func CheckScorePlayout[S any, A comparable](t testing.TB, g ScoreGame[S, A], epsilon float64, seed uint64) (passes int) {
 	t.Helper()
 	r, scores := rng.New(seed), make([][]float32, 2)

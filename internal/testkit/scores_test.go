@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// broken changes what a game played, if a defect says how.
+// broken changes what a game played, as a defect specifies.
 type broken struct {
 	gomoku.Game
 	defect func(r *rng.Rand, out []float64, plies []policy.Ply) []policy.Ply

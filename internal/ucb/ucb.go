@@ -14,9 +14,9 @@ const Small = 1 << 12
 const (
 	sqrtLogBits = 11
 
-	// Greater N, those of the root and of nodes near it, are interpolated between 2^octaveBits
-	// points per octave. This is as exact as float32 and faster than a square root, which every
-	// simulation would have to wait for.
+	// Greater N, as of the root and nodes near it, are interpolated between 2^octaveBits points per
+	// octave. This is as exact as float32 and faster than a square root, which every simulation
+	// would have to wait for.
 	octaveBits = 8
 	octaves    = 32 - sqrtLogBits
 

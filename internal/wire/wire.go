@@ -188,7 +188,7 @@ func (c *Coder) String(v *string) {
 	}
 }
 
-// Marshal codes a value that knows how to, with the length of its bytes.
+// Marshal codes a value by its methods, with the length of its bytes.
 func (c *Coder) Marshal(v interface {
 	encoding.BinaryAppender
 	encoding.BinaryUnmarshaler

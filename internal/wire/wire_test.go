@@ -43,7 +43,7 @@ func (v *values) code(c *wire.Coder) {
 	v.written = wire.Sparse(c, v.sparse, func(e *int32) bool { return *e != 0 }, func(e *int32) { wire.Int(c, e, -9, 9) })
 }
 
-// What is written is read again, to the bit, and no part of it is taken for the whole.
+// What is written is read again, bit for bit, and no part of it is taken for the whole.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := values{

@@ -10,8 +10,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// These searches are counted when they are named: their figures are compared with each other, not
-// with those of other checkouts, which may have no graphs.
+// These searches are counted when they are named: their numbers are compared with each other, not
+// with other checkouts, which may have no graphs.
 func init() {
 	for name, cfg := range map[string]mcts.Config{"tree": {}, "graph": {Graph: &mcts.Graph{}}, "mean": {Graph: &mcts.Graph{Mean: true}}} {
 		more["tictactoe-"+name] = work(tictactoe.Game{}, tictactoe.Game{}.Start(), cfg)

@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// busy counts the goroutines that are at work, for strategies that do something else beside others.
+// busy counts the goroutines that are at work, for strategies that do other work while others run.
 type busy struct{ n *atomic.Int64 }
 
 // others returns how many other goroutines are at work.

@@ -48,7 +48,7 @@ func requireFinding(t *testing.T, law string, check func(t testing.TB)) {
 	require.True(t, failed)
 }
 
-// selecting is a selection of one function, beside what it embeds.
+// selecting is a selection of one function, in addition to what it embeds.
 type selecting struct {
 	needs policy.Needs
 	f     func(n *policy.Node) int
@@ -121,7 +121,7 @@ type fickle struct{ needs policy.Needs }
 func (f *fickle) Needs() policy.Needs     { f.needs ^= policy.NeedPriors; return f.needs }
 func (*fickle) Select(n *policy.Node) int { return 0 }
 
-// referring counts how often it is asked for its reference.
+// referring counts how often its reference is requested.
 type referring struct {
 	policy.GRAVE
 	n    *int

@@ -52,7 +52,7 @@ func Claims(t testing.TB, strategy any, claims ...Claim) {
 
 // Scales claims that scaled, a strategy of the same kind, does what the strategy does if all
 // returns are multiplied by factor: it chooses the same, or credits factor times as much. A Rule
-// gets scores in place of returns. With a power of two, which rounds nothing, ties are the same.
+// gets scores instead of returns. With a power of two, which rounds nothing, ties are the same.
 func Scales(factor float64, scaled any) Claim {
 	return Claim{
 		selection: func(t *rapid.T, k *selection, n policy.Node) {

@@ -7,7 +7,7 @@
 //		policytest.Playout(t, MyPlayout{})
 //	}
 //
-// It cannot know what a strategy should choose. For that, write the definition a second time, as
+// It cannot verify that a strategy chooses well. For that, write the definition a second time, as
 // plainly as you can, and compare the two on generated input:
 //
 //	Selection    a policy.Selection, MixedSelection, Perturber or AMAFReader; at Nodes
@@ -33,7 +33,7 @@
 //	allocation   nothing is allocated
 //	panic        no method panics
 //
-// Those of some interfaces:
+// The checks of some interfaces:
 //
 //	mixture      MixedSelection  Sample chooses a child with the probability that it reports
 //	perturb      Perturber       Perturb writes numbers >= 0 that are not all zero, the same for
@@ -48,7 +48,7 @@
 //	                             with that probability, and Exploit otherwise
 //	scores       ScoreChooser    scores are numbers, and Exploit chooses one of the highest
 //	save         Saver           UnmarshalBinary of what AppendBinary has appended makes a policy that
-//	                             goes on in the same way; damaged data is no panic
+//	                             continues in the same way; damaged data is no panic
 //	propose      Proposer        AppendProposals leaves what is in dst, and Choose chooses the
 //	                             first proposal in the list, or as Otherwise does
 //

@@ -112,7 +112,7 @@ func concurrently[E any, R comparable](t testing.TB, name string, example func(i
 	}
 }
 
-// beside is a test in a goroutine of its own, which must not end the test.
+// beside is a test in a separate goroutine, which must not end the test.
 type beside struct{ testing.TB }
 
 func (beside) Fatalf(format string, args ...any) { panic(fmt.Sprintf(format, args...)) }

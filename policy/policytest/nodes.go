@@ -108,7 +108,7 @@ func newStats(t *rapid.T, most uint32) policy.Stats {
 	}
 }
 
-// newPriors returns priors. They sum to 1 with those of actions that are not shown, if there are
+// newPriors returns priors. They sum to 1 with the priors of actions not included, if there are
 // any, or are all 0, as at simultaneous moves.
 func newPriors(t *rapid.T, n int) []float32 {
 	priors := rapid.SliceOfN(rapid.Float32Range(0, 1), n, n).Draw(t, "priors")

@@ -120,7 +120,7 @@ func (k *selection) choosing(t *rapid.T, n, earlier policy.Node) {
 	}
 }
 
-// allocating checks the law of allocation. The nodes are as they were, but for random numbers.
+// allocating checks the law of allocation. The nodes are as they were, except for random numbers.
 func (k *selection) allocating(t testing.TB, nodes []policy.Node) {
 	t.Helper()
 	r := rng.New(1)

@@ -47,7 +47,7 @@ func Paths(info policy.Info, needs policy.Needs) *rapid.Generator[policy.Trace] 
 	})
 }
 
-// newReturns draws the returns of a simulation: those of a game of wins, draws and losses, or any.
+// newReturns draws the returns of a simulation: wins, draws and losses, or any numbers.
 func newReturns(t *rapid.T, players int) []float64 {
 	one := rapid.SampledFrom([]*rapid.Generator[float64]{
 		rapid.SampledFrom([]float64{0, 0.5, 1}),

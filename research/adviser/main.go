@@ -2,7 +2,7 @@
 //
 //	go run ./research/adviser -game breakthrough -size 6x6
 //
-// It prints how far similar positions are apart in the game tree, the two figures of Uemiya and
+// It prints how far similar positions are apart in the game tree, the two numbers of Uemiya and
 // Yokoyama, and the Hamming distance that they advise. With -svg it plots the distribution, and
 // with -store it stores all of this.
 package main
@@ -195,7 +195,7 @@ func (o options) stored(games []research.Histogram) table.Trials {
 	}
 }
 
-// report writes the histogram, the figures and the advice, and what random games are like.
+// report writes the histogram, the numbers and the advice, and what random games are like.
 func report(to io.Writer, o options, t table.Trials) error {
 	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %d trials of %d plies with %d simulations a move\n\n", t.Game, t.Games, t.Plies, t.Simulations)

@@ -6,7 +6,7 @@
 //
 //	go run ./research/lateness
 //
-// Every figure is the median of some runs and, after it, the worst of them. Runs of the slow game
+// Every number is the median of some runs and, after it, the worst of them. Runs of the slow game
 // are compared with what one simulation takes, of every worker.
 package main
 
@@ -22,7 +22,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// state is a line of plies, at the end of which a hash of them says who has won.
+// state is a line of plies, at the end of which a hash of them determines the winner.
 type state struct {
 	ply  int
 	line uint64

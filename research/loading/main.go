@@ -1,6 +1,6 @@
 // Command loading measures what it takes to load rule sheets in the Game Description Language:
 // time, and the memory that is obtained from the operating system. It prints a row of a table for
-// each sheet, from a process of its own.
+// each sheet, from a separate process.
 //
 //	go run ./research/loading SHEET...
 package main

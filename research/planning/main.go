@@ -52,7 +52,7 @@ func main() {
 	flag.Float64Var(&o.offset, "offset", 0, "is added to the returns, after the factor")
 	flag.BoolVar(&o.sampled, "sampled", false, "sailing: draw the outcomes of chance instead of listing them")
 	flag.StringVar(&o.boards, "boards", "", "samegame: the `FILE` with the boards")
-	flag.BoolVar(&o.taboo, "taboo", false, "samegame: playouts with a taboo colour, which show no line")
+	flag.BoolVar(&o.taboo, "taboo", false, "samegame: playouts with a taboo color, which show no line")
 	flag.Parse()
 	run, ok := map[string]func(o options) string{"2048": playTwenty48, "sailing": sail, "dots": playDots, "samegame": playSameGame}[flag.Arg(0)]
 	if !ok || flag.NArg() != 1 {

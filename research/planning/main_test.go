@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Other returns are the same games: every figure is the same. (Sums with an offset are rounded, but
+// Other returns are the same games: every number is the same. (Sums with an offset are rounded, but
 // not so much that these few games differ.)
 func TestScaleAndOffsetChangeNothing(t *testing.T) {
 	plain := options{games: 4, sims: 30, seed: 1, scale: 1}

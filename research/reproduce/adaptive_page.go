@@ -38,7 +38,7 @@ func (p page) onlineChoices() (list []onlineChoice) {
 	return list
 }
 
-// choosing returns a table of what choosing playouts online is worth, game by game.
+// choosing returns a table of what choosing playouts online gains, game by game.
 func (p page) choosing() string {
 	lines := heading([]string{"game", "NST", "adaptive", "difference", "95 %", "adaptive against NST"})
 	for _, c := range p.onlineChoices() {

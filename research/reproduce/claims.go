@@ -146,10 +146,10 @@ func (p page) championOf(key string) (champion, error) {
 // value means that nothing is reported.
 type published struct{ low, high float64 }
 
-// rate is a published figure.
+// rate is a published number.
 func rate(p float64) published { return published{p, p} }
 
-// Claims of papers without a figure.
+// Claims of papers without a number.
 var (
 	better = published{0.5, 1}
 	level  = published{0.5, 0.5}

@@ -22,7 +22,7 @@ import (
 // experiment. They are measured: whenever an experiment is played for its result, and by -cost.
 type costs map[string]float64
 
-// costFile is the name of the file of the costs, which lies beside the results.
+// costFile is the name of the file of the costs, which lies next to the results.
 const costFile = "cost.csv"
 
 // readCosts reads the costs in a folder. There are none without a file.
@@ -220,7 +220,7 @@ func minutes(d time.Duration) string {
 
 // runTime is a row of the table of run times: a match of a search and the basic search, and the
 // processor time for a move that the paper on hidden information reports for the search, as a
-// multiple of that of the basic search.
+// multiple of the time of the basic search.
 type runTime struct {
 	label, match string
 	published    float64 // 0 if the paper reports none
@@ -241,11 +241,11 @@ func timed(match string) bool {
 	return slices.ContainsFunc(runTimes, func(r runTime) bool { return r.match == match })
 }
 
-// timesFile is the name of the file of the times of those matches, which lies beside the results:
-// the time of the first player for a simulation, as a multiple of that of the second.
+// timesFile is the name of the file of the times of those matches, which lies next to the results:
+// the time of the first player for a simulation, as a multiple of the time of the second.
 const timesFile = "runtimes.csv"
 
-// timeRatio returns the time that player 0 took for a simulation, as a multiple of that of
+// timeRatio returns the time that player 0 took for a simulation, as a multiple of the time of
 // player 1, or 0 if either took none or made no simulations. They take turns in the same games, so
 // what else the processors do slows both down alike.
 //
@@ -274,8 +274,8 @@ func (p page) runtimes() string {
 	return strings.Join(lines, "\n")
 }
 
-// timeOf returns the time of the search for a move, as a multiple of that of the basic search, or
-// 0 if the match has no result or no times.
+// timeOf returns the time of the search for a move, as a multiple of the time of the basic search,
+// or 0 if the match has no result or no times.
 func (p page) timeOf(r runTime) float64 {
 	ratio := p.times[r.match]
 	if _, played := p.results[r.match]; !played || ratio <= 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/internal/cpu"
 )
 
-// A cost is that of a game on one processor.
+// A cost is the time of a game on one processor.
 func TestDuration(t *testing.T) {
 	known := costs{"x": 1.5}
 	e := experiment{name: "x", games: 10}
@@ -27,7 +27,7 @@ func TestDuration(t *testing.T) {
 	require.Equal(t, "-", minutes(0))
 }
 
-// What is written is read, but for digits that a measurement does not have.
+// What is written is read, except digits that a measurement does not have.
 func TestCostFile(t *testing.T) {
 	folder := t.TempDir()
 	known, err := readCosts(folder)
@@ -53,7 +53,7 @@ func TestCostFile(t *testing.T) {
 	}
 }
 
-// If nearly all games are from the journal, their records tell what a game costs: 2 s.
+// If nearly all games are from the journal, their records have the cost of a game: 2 s.
 func TestResumedCost(t *testing.T) {
 	records := []arena.Record{{Seconds: []float64{1, 0.5}}, {Seconds: []float64{2, 0.5}}, {Seconds: []float64{1, 1}}}
 	m, err := newMeter("")

@@ -49,7 +49,7 @@ type experiment struct {
 	a, b      string // the players
 	both      string // parameters of both players
 	sims      int    // of both players; 0 if the players or the clock set the budget
-	time      string // of CPU for each action of both players, in place of simulations
+	time      string // of CPU for each action of both players, instead of simulations
 	clock     string
 	start     bool // games have no random plies; otherwise they have two
 	games     int
@@ -71,9 +71,10 @@ const (
 	similar  topic = "Position similarity"
 	sheets   topic = "Rule sheets"
 	start    topic = "Recommended configuration"
+	strength topic = "Strength"
 )
 
-var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, sheets, start}
+var topics = []topic{basics, playouts, clocks, parallel, finals, hidden, similar, sheets, start, strength}
 
 // usualSeed is the seed of experiments that name no other.
 const usualSeed = 1
@@ -247,7 +248,7 @@ var decks = []deck{
 	{"magic:life", magic.BombDeck(), 40},
 }
 
-// fewLands returns the deck with bombs and with small creatures in place of five lands.
+// fewLands returns the deck with bombs and with small creatures instead of five lands.
 func fewLands() magic.Deck {
 	d := magic.BombDeck()
 	d.Lands -= 5
@@ -279,7 +280,7 @@ func findDeck(name string) (d deck, ok bool) {
 func (d deck) text() string { return fmt.Sprintf("%+v, %d life", d.deck, d.life) }
 
 // rules returns the SHA-256 of the rule sheet or of the deck of an experiment in hexadecimal
-// digits, so that its results and its journal are not taken for those of another sheet or deck. It
+// digits, so that its results and its journal are not mistaken for another sheet or deck. It
 // is empty for other games.
 func (e experiment) rules() (string, error) {
 	var text []byte

@@ -12,45 +12,45 @@ import (
 	"github.com/banyan-go/banyan/console/match"
 )
 
-// A figure in a sentence is not typed but comes from the results: {{wins "NAME"}} is the win rate
+// A number in a sentence is not typed but comes from the results: {{wins "NAME"}} is the win rate
 // with its interval, and the page cannot be written if the sentence around it no longer holds,
-// because the interval does not lie above 1/2. A figure without a result is -.
+// because the interval does not lie above 1/2. A number without a result is -.
 
-// wins returns the figure of experiments that the first player wins.
+// wins returns the rate of experiments that the first player wins.
 func (p page) wins(names ...string) (string, error) {
-	return p.figure("wins", func(low, _ float64) bool { return low > 0.5 }, names)
+	return p.rates("wins", func(low, _ float64) bool { return low > 0.5 }, names)
 }
 
-// loses returns the figure of experiments that the first player loses.
+// loses returns the rate of experiments that the first player loses.
 func (p page) loses(names ...string) (string, error) {
-	return p.figure("loses", func(_, high float64) bool { return high < 0.5 }, names)
+	return p.rates("loses", func(_, high float64) bool { return high < 0.5 }, names)
 }
 
-// noWins returns the figure of experiments that do not show that the first player wins.
+// noWins returns the rate of experiments that do not show that the first player wins.
 func (p page) noWins(names ...string) (string, error) {
-	return p.figure("is not shown to win", func(low, _ float64) bool { return low <= 0.5 }, names)
+	return p.rates("is not shown to win", func(low, _ float64) bool { return low <= 0.5 }, names)
 }
 
-// level returns the figure of experiments that show that the players are level.
+// level returns the rate of experiments that show that the players are level.
 func (p page) level(names ...string) (string, error) {
-	return p.figure("is level", func(low, high float64) bool { return low <= 0.5 && high >= 0.5 && high-low <= levelWidth }, names)
+	return p.rates("is level", func(low, high float64) bool { return low <= 0.5 && high >= 0.5 && high-low <= levelWidth }, names)
 }
 
-// undecided returns the figure of experiments that do not show which player is stronger.
+// undecided returns the rate of experiments that do not show which player is stronger.
 func (p page) undecided(names ...string) (string, error) {
-	return p.figure("is not shown to win or lose", func(low, high float64) bool { return low <= 0.5 && high >= 0.5 }, names)
+	return p.rates("is not shown to win or lose", func(low, high float64) bool { return low <= 0.5 && high >= 0.5 }, names)
 }
 
-// rate returns the figure of experiments.
+// rate returns the rate of experiments.
 func (p page) rate(names ...string) (string, error) {
-	return p.figure("", func(float64, float64) bool { return true }, names)
+	return p.rates("", func(float64, float64) bool { return true }, names)
 }
 
-// figure returns a win rate with its interval, or the least and the greatest rate of several
+// rates returns a win rate with its interval, or the least and the greatest rate of several
 // experiments. A name may be a pattern, or "mean" and a pattern for the mean of all that match, or
 // the key of a group with a claim on its mean. holds tests what a sentence says with a verb about
 // the interval of each.
-func (p page) figure(verb string, holds func(low, high float64) bool, names []string) (string, error) {
+func (p page) rates(verb string, holds func(low, high float64) bool, names []string) (string, error) {
 	var found []measured
 	for _, name := range names {
 		list, err := p.measured(name)
@@ -83,7 +83,7 @@ type measured struct {
 	rate, low, high float64
 }
 
-// measured returns the results of the experiments that a name of figure stands for, or their mean.
+// measured returns the results of the experiments that a name of rates stands for, or their mean.
 func (p page) measured(name string) (list []measured, err error) {
 	mean := func(m mean) []measured {
 		if m.games == 0 {
@@ -108,7 +108,7 @@ func (p page) measured(name string) (list []measured, err error) {
 	return list, err
 }
 
-// one returns the experiment of a name, which must be that of one experiment, and its result.
+// one returns the experiment of a name, which must be the name of one experiment, and its result.
 func (p page) one(name string) (e experiment, s match.Summary, err error) {
 	found, err := matching(name)
 	if err == nil && len(found) != 1 {
@@ -127,7 +127,7 @@ func (p page) two(a, b string) (x, y match.Summary, err error) {
 	return x, y, cmp.Or(errA, errB)
 }
 
-// ratio returns how many times the rate of b is in that of a.
+// ratio returns the rate of a as a multiple of the rate of b.
 func (p page) ratio(a, b string) (string, error) {
 	x, y, err := p.two(a, b)
 	if err != nil {
@@ -154,6 +154,39 @@ func (p page) more(a, b string) (string, error) {
 		return "", fmt.Errorf("the page says that the first player of %s has more than that of %s: they have %.3f and %.3f", a, b, x.WinRate, y.WinRate)
 	}
 	return short(gap, gap-half, gap+half), nil
+}
+
+// won returns the number of games that the first player of an experiment won, and the number of all
+// games.
+func (p page) won(name string) (string, error) {
+	e, s, err := p.one(name)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s of %s", thousands(s.Wins), thousands(cmp.Or(s.Games, e.games))), nil
+}
+
+// share returns the win rate of the first player, or the least and the greatest of several
+// experiments, with two digits.
+func (p page) share(names ...string) (string, error) {
+	var found []string
+	for _, name := range names {
+		list, err := p.measured(name)
+		if err != nil {
+			return "", err
+		}
+		for _, m := range list {
+			found = append(found, fmt.Sprintf("%.2f", m.rate))
+		}
+	}
+	if len(found) == 0 {
+		return "-", nil
+	}
+	low, high := slices.Min(found), slices.Max(found)
+	if low == high {
+		return low, nil
+	}
+	return low + " to " + high, nil
 }
 
 // games returns the number of games of a result, or of an experiment that has none.

@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/console/match"
 )
 
-// A figure is that of the results, and an error if it is not what the sentence says. The intervals
+// A rate comes from the results, and is an error if it is not what the sentence says. The intervals
 // of 60, 50 and 40 wins in 100 games are [0.50, 0.69], [0.40, 0.60] and [0.31, 0.50].
 func TestFigures(t *testing.T) {
 	p := resultsOf(map[string]int{"start-c4": 60, "start-bt6": 75, "start-kt": 50, "start-pw": 40})

@@ -12,17 +12,17 @@
 // interrupted experiment continues where it stopped.
 //
 // The last command plays the experiments for which a paper reports a result, and takes a night on
-// two processors. The others, which are controls and questions of our own, take another night.
+// two processors. The others, which are controls and further questions, take another night.
 //
 // With -quick an experiment takes half a second: it has fewer games, and long budgets are
 // shortened. So few games show only large effects. For a smaller effect the verdict is usually
 // inconclusive.
 //
-// What a game costs, in seconds of one processor, is stored beside the results when an experiment
+// What a game costs, in seconds of one processor, is stored next to the results when an experiment
 // is played with -store. -cost measures it for experiments that have no cost yet.
 //
 // With -nats the games are played by the workers at a NATS server, such as those that
-// "banyan worker -nats URL" starts; docs/scaling.md describes how. Experiments with CPU time are
+// "banyan worker -nats URL" starts; docs/cluster.md describes how. Experiments with CPU time are
 // played here.
 //
 // # Verdicts
@@ -42,12 +42,12 @@
 //	                the interval does not contain it
 //	-               nothing is published
 //
-// If a paper says better or worse without a figure, every rate on that side counts as published.
+// If a paper says better or worse without a number, every rate on that side counts as published.
 //
 // # The pages
 //
-// The pages with figures, such as docs/RESULTS.md, and the plots are generated from stored results
-// and the templates in the folder pages:
+// The pages with numbers, such as docs/results/README.md, and the plots are generated from stored
+// results and the templates in the folder pages:
 //
 //	go run ./research/reproduce -store research/reproduce/results NAME
 //	go run ./research/reproduce -write .

@@ -42,7 +42,7 @@ func TestList(t *testing.T) {
 	require.Contains(t, list, fmt.Sprintf("\n%[1]d experiments, %[1]d without a result; ", len(all())))
 }
 
-// tiny is the name of a short experiment, and tinyFile that of the file with its result.
+// tiny is the name of a short experiment, and tinyFile the name of the file with its result.
 const tiny, tinyFile = "mast-uniform-c4", "mast.csv"
 
 func TestQuick(t *testing.T) {
@@ -92,7 +92,7 @@ func TestJournal(t *testing.T) {
 	require.True(t, bytes.HasPrefix(again, bytes.Join(lines[:4], nil)), "the first three games are not played again")
 }
 
-// TestKill checks that an experiment goes on after the program was killed at any time, with the
+// TestKill checks that an experiment continues after the program was killed at any time, with the
 // same result.
 func TestKill(t *testing.T) {
 	whole, folder, journal := t.TempDir(), t.TempDir(), t.TempDir()
@@ -122,8 +122,8 @@ func TestKill(t *testing.T) {
 }
 
 // TestSpread checks that a pair of games does not depend on the others, so that other machines can
-// play some: with a journal that has the last and the first pair in this order, the result is that
-// of one machine.
+// play some: with a journal that has the last and the first pair in this order, the result is the
+// result of one machine.
 func TestSpread(t *testing.T) {
 	whole, folder, journal := t.TempDir(), t.TempDir(), t.TempDir()
 	run := func(folder string) string {

@@ -77,7 +77,7 @@ var modes = []struct {
 	{"cost", []string{"results", "games"}},
 }
 
-// checkMode refuses flags that would have no effect beside another one.
+// checkMode refuses flags that would have no effect with another one.
 func checkMode(set *flag.FlagSet) error {
 	var given []string
 	set.Visit(func(f *flag.Flag) { given = append(given, f.Name) })

@@ -16,7 +16,7 @@ import (
 	"github.com/banyan-go/banyan/console/match"
 )
 
-// pageTemplates are the pages without figures, at their places in the repository.
+// pageTemplates are the pages without numbers, at their places in the repository.
 //
 //go:embed all:pages
 var pageTemplates embed.FS
@@ -48,7 +48,7 @@ type page struct {
 	times   map[string]float64 // of the players of a match; see timesFile
 }
 
-// writePages writes the pages below a folder. The results are in a folder of their own, to which
+// writePages writes the pages below a folder. The results are in a separate folder, to which
 // the plots go. It tells errs what the pages lack.
 func writePages(root, results string, errs io.Writer) error {
 	p, err := readPage(results)
@@ -144,6 +144,7 @@ func (p page) render() (map[string]string, error) {
 		"ratio": p.ratio, "more": p.more, "games": p.games, "quoted": p.quoted,
 		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
 		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources, "points": p.points, "nashconv": p.nashConv, "exploit": p.exploit,
+		"won": p.won, "share": p.share, "value": value, "measuredtable": measuredTable, "command": measuredBy, "made": measuredOn,
 	}
 	pages := map[string]string{}
 	for file, text := range templates() {
@@ -188,7 +189,7 @@ func (p page) has(names ...string) (bool, error) {
 // pageWidth is the greatest width of a line of text in the page.
 const pageWidth = 120
 
-// wrap breaks the lines of paragraphs and list items, since figures change their width. Tables,
+// wrap breaks the lines of paragraphs and list items, since numbers change their width. Tables,
 // headings, code, pictures and lines of HTML stay as they are.
 func wrap(text string) string {
 	var out []string

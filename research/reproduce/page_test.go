@@ -77,7 +77,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	for _, plot := range trialPlots {
-		require.Contains(t, allTemplates(), "(../research/reproduce/results/"+plot.file+")")
+		require.Contains(t, allTemplates(), "(../../research/reproduce/results/"+plot.file+")")
 		require.Greater(t, elements(t, filepath.Join(folder, plot.file)), 50)
 		if runtime.GOARCH == "amd64" {
 			same(filepath.Join(folder, plot.file), filepath.Join(stored, plot.file))
@@ -103,7 +103,7 @@ func elements(t *testing.T, path string) (n int) {
 func TestNoForeignResults(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(stored, "*.csv"))
 	require.NoError(t, err)
-	known := []string{filepath.Join(stored, costFile), filepath.Join(stored, timesFile), filepath.Join(stored, trialsFile), filepath.Join(stored, pointsFile), filepath.Join(stored, exploitFile)}
+	known := []string{filepath.Join(stored, costFile), filepath.Join(stored, timesFile), filepath.Join(stored, trialsFile), filepath.Join(stored, pointsFile), filepath.Join(stored, exploitFile), filepath.Join(stored, firstFile)}
 	for _, e := range slices.Concat(all(), cells()) {
 		known = append(known, e.file(stored))
 	}
@@ -163,7 +163,7 @@ func TestMissingResult(t *testing.T) {
 	require.Contains(t, errs, "reproduce: the pages are not complete: "+short+" has 2 of 200 games\n")
 	require.Contains(t, errs, "reproduce: the pages are not complete: magic-binary has no times of its players\n")
 	require.NotContains(t, errs, "magic-40x250-1x10000")
-	require.FileExists(t, filepath.Join(folder, "docs", "RESULTS.md"))
+	require.FileExists(t, filepath.Join(folder, "docs", "results", "README.md"))
 }
 
 // A result of other players, or of games with another start, clock or rules, must be refused.
@@ -208,7 +208,7 @@ func TestFewResults(t *testing.T) {
 	}
 	pages, err = one.render()
 	require.NoError(t, err)
-	require.Contains(t, pages["docs/RESULTS.md"], "| - |")
+	require.Contains(t, pages["docs/results/README.md"], "| - |")
 	for _, c := range []chart{plots[0], plots[1]} {
 		require.NoError(t, one.draw(c, filepath.Join(t.TempDir(), c.file)), "a plot with missing points")
 	}
@@ -230,7 +230,7 @@ func TestWrongSentence(t *testing.T) {
 // The plots must name existing experiments.
 func TestPlots(t *testing.T) {
 	for _, c := range plots {
-		require.Contains(t, allTemplates(), "(../research/reproduce/results/"+c.file+")")
+		require.Contains(t, allTemplates(), "(../../research/reproduce/results/"+c.file+")")
 		for _, curve := range c.curves {
 			for _, point := range curve.points {
 				found, err := matching(point.name)

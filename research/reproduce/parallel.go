@@ -66,7 +66,7 @@ func causeRows() (rows []experiment) {
 }
 
 // rootAgainstSerial returns the claim of the paper on several trees and one with as many
-// simulations: two and four are worth 3.0 and 6.5 times a serial search, and 16 are worth 14.9.
+// simulations: two and four equal 3.0 and 6.5 times a serial search, and 16 equal 14.9.
 func rootAgainstSerial(trees int) published {
 	if trees == 16 {
 		return level

@@ -23,7 +23,8 @@ var computedRows = map[string]func() []experiment{
 var shortNames = map[string]string{
 	"bt6": "breakthrough 6x6", "bt8": "breakthrough", "kt": "knightthrough", "knight": "knightthrough", "pw": "pawnwhopping", "pawn": "pawnwhopping",
 	"c4": "connect4", "c5": "gomoku", "othello": "othello", "nogo": "nogo", "nogo7": "nogo 7x7", "dots2": "dots2", "dots3": "dots",
-	"goofspiel": "goofspiel", "goofspiel5": "goofspiel5", "ttt": "tictactoe", "pig": "pig", "whist": "whist", "magic": "magic",
+	"goofspiel": "goofspiel", "goofspiel5": "goofspiel5", "ttt": "tictactoe", "pig": "pig", "whist": "whist", "magic": "magic", "points": "dots-points",
+	"gdlc4": "gdl:gdl/sheets/connectfour.kif", "gdlbt6": "gdl:gdl/sheets/breakthrough6.kif",
 }
 
 var (
@@ -32,7 +33,7 @@ var (
 	rowLine  = regexp.MustCompile(`^([^\s:{]*)(?:\{([^}]*)\}([^\s:]*))?:\s*(.*)$`)
 )
 
-// parse reads the groups of experiments.txt, whose first lines say how they are written. It panics
+// parse reads the groups of experiments.txt, whose first lines describe their form. It panics
 // at a mistake, because the text is a part of the program.
 func parse(text string) (list []group) {
 	constants := map[string]string{}

@@ -17,7 +17,7 @@ func TestParse(t *testing.T) {
 	second.name, second.game = "x-bt6-1", "breakthrough 6x6"
 	third := experiment{name: "y", claim: "It is so.", sims: 5, seed: 2, start: true}
 	require.Equal(t, []experiment{first, second, third}, list[0].experiments())
-	for _, text := range []string{"[k]\nsims = x", "[k]\ncolour = red", "[k]\npaper = none", "[k]\na b", "[k]\nx: published = good", "[k]\nx: y"} {
+	for _, text := range []string{"[k]\nsims = x", "[k]\ncolor = red", "[k]\npaper = none", "[k]\na b", "[k]\nx: published = good", "[k]\nx: y"} {
 		require.Panics(t, func() { parse(text) }, text)
 	}
 }

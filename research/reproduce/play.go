@@ -87,6 +87,7 @@ type played struct {
 	cost    float64 // of a game, in seconds of one processor
 	exact   bool    // whether the cost is exact
 	ratio   float64 // of the times of the players; see timeRatio
+	first   firstGames
 }
 
 // play plays the experiment, by the workers of others if that is not nil. If journal is not empty,
@@ -112,7 +113,7 @@ func (e experiment) play(ctx context.Context, journal string, workers int, other
 	records, err := c.game.Match(ctx, options)
 	p.summary = c.summary(arena.Count(records, 0, 1))
 	p.cost, p.exact = m.cost(records)
-	p.ratio = timeRatio(records)
+	p.ratio, p.first = timeRatio(records), e.first(records)
 	return p, err
 }
 
@@ -227,8 +228,8 @@ func (o options) remote(ctx context.Context, errs io.Writer) (*distributed.Coord
 }
 
 // elsewhere lets the workers of a coordinator play the experiment. Those with CPU time are played
-// here, because the time is that of this process, and so are those with decks that workers do not
-// have.
+// here, because the time is measured in this process, and so are experiments with decks that
+// workers do not have.
 func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.Coordinator) {
 	if _, own := findDeck(e.game); workers == nil || own || e.time != "" {
 		return

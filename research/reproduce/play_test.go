@@ -26,7 +26,7 @@ func TestNATS(t *testing.T) {
 	program.Cluster = cluster.Commands
 	go func() {
 		ended <- program.Run(ctx, []string{"worker", "-nats", server.Address().URL}, nil, &said, &said)
-		cancel() // without a worker nobody plays
+		cancel() // without a worker no game is played
 	}()
 	o, err := parseOptions([]string{"-quick", "-results", stored, "-nats", server.Address().URL, "start-bt6"}, &said)
 	require.NoError(t, err)

@@ -32,7 +32,7 @@ type chart struct {
 type curve struct {
 	name      string
 	points    []point
-	published []xy // the curve of the paper, in the same colour; nil for none
+	published []xy // the curve of the paper, in the same color; nil for none
 }
 
 // xy is a published point.
@@ -93,7 +93,7 @@ func nstBudgets(epsilon string) curve {
 	return c
 }
 
-// parallelChart compares the gains of parallel searches in a game with those of the paper.
+// parallelChart compares the gains of parallel searches in a game with the published gains.
 func parallelChart(short, title string) chart {
 	root, leaf, tree, serial := curve{name: "root"}, curve{name: "leaf"}, curve{name: "tree"}, curve{name: "serial"}
 	for _, p := range chaslot {
@@ -142,7 +142,7 @@ func (p page) draw(c chart, path string) error {
 	even.Dashes = []vg.Length{vg.Points(3), vg.Points(3)}
 	canvas.Add(plotter.NewGrid(), even)
 	for i, curve := range c.curves {
-		if err := p.add(canvas, curve, colours[i%len(colours)]); err != nil {
+		if err := p.add(canvas, curve, colors[i%len(colors)]); err != nil {
 			return err
 		}
 	}
@@ -177,12 +177,12 @@ func ticks(values ...float64) (list plot.ConstantTicks) {
 	return list
 }
 
-// colours can be distinguished with any colour vision (M. Okabe and K. Ito, Color Universal Design,
+// colors can be distinguished with any color vision (M. Okabe and K. Ito, Color Universal Design,
 // 2008).
-var colours = []color.RGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}}
+var colors = []color.RGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}}
 
 // add draws a curve with its intervals.
-func (p page) add(canvas *plot.Plot, c curve, colour color.RGBA) error {
+func (p page) add(canvas *plot.Plot, c curve, color color.RGBA) error {
 	var r results
 	for _, point := range c.points {
 		s, ok := p.results[point.name]
@@ -201,7 +201,7 @@ func (p page) add(canvas *plot.Plot, c curve, colour color.RGBA) error {
 		if err != nil {
 			return err
 		}
-		dashed.Color, dashed.Dashes = colour, []vg.Length{vg.Points(2), vg.Points(2)}
+		dashed.Color, dashed.Dashes = color, []vg.Length{vg.Points(2), vg.Points(2)}
 		canvas.Add(dashed)
 	}
 	line, dots, err := plotter.NewLinePoints(r.XYs)
@@ -212,7 +212,7 @@ func (p page) add(canvas *plot.Plot, c curve, colour color.RGBA) error {
 	if err != nil {
 		return err
 	}
-	line.Color, dots.Color, dots.Shape, bars.Color = colour, colour, draw.CircleGlyph{}, colour
+	line.Color, dots.Color, dots.Shape, bars.Color = color, color, draw.CircleGlyph{}, color
 	canvas.Add(line, dots, bars)
 	canvas.Legend.Add(c.name, line, dots)
 	return nil

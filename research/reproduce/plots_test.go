@@ -20,7 +20,7 @@ func TestCompareCurves(t *testing.T) {
 	require.Equal(t, 3, rising.points)
 	require.Equal(t, 2, rising.inside)
 	require.InDelta(t, (-0.05+0-0.2)/3, rising.difference, 1e-12)
-	require.InDelta(t, stats.Elo(0.7)/2, rising.ours, 1e-9) // the slope of three points at equal distances is that of the outer ones
+	require.InDelta(t, stats.Elo(0.7)/2, rising.ours, 1e-9) // the slope of three points at equal distances is the slope of the outer ones
 	two := p.compare(curve{points: points, published: []xy{{X: 2, Y: 0.9}, {X: 8, Y: 0.8}}})
 	require.InDelta(t, (stats.Elo(0.8)-stats.Elo(0.6))/2, two.ours, 1e-9)
 	require.InDelta(t, (stats.Elo(0.8)-stats.Elo(0.9))/2, two.theirs, 1e-9)

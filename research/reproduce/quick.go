@@ -37,7 +37,7 @@ func (e experiment) quick(each time.Duration) experiment {
 	return e
 }
 
-// budgets matches the budgets in the text form of players, and trees the number of trees.
+// budgets matches the budgets in player specs, and trees the number of trees.
 var (
 	budgets = regexp.MustCompile(`\b(sims|each|trials)=(\d+)`)
 	trees   = regexp.MustCompile(`\b(trees)=(\d+)`)

@@ -108,7 +108,7 @@ func (p page) sheetTable() string {
 	return strings.Join(lines, "\n")
 }
 
-// sheetCounts tells how many of the rates on own turns and on all turns have which verdict.
+// sheetCounts returns how many of the rates on own turns and on all turns have which verdict.
 func (p page) sheetCounts() string {
 	var texts []string
 	for _, ponder := range []bool{false, true} {

@@ -105,7 +105,7 @@ func (p page) choicesOf(
 	return list, nil
 }
 
-// chosen returns a table of what each game's choice of a distance is worth at a constant, with ours
+// chosen returns a table of what each game's choice of a distance gains at a constant, with ours
 // and the published rates.
 func (p page) chosen(c float64) (string, error) {
 	list, err := p.choices(c)

@@ -11,14 +11,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// trialPlot is a plot of the figures of trials, with a curve for each game.
+// trialPlot is a plot of the numbers of trials, with a curve for each game.
 type trialPlot struct {
 	file, title, x, y string
 	right             float64 // end of the horizontal axis
 	falling           bool    // the legend has room at the lower left
 
 	// curve returns the points of a game and the height of its dashed line; it has no points if
-	// there are no figures, and no line at height 0.
+	// there are no numbers, and no line at height 0.
 	curve func(folder, short string) (points plotter.XYs, line float64, err error)
 }
 
@@ -97,16 +97,16 @@ func (p page) drawTrial(c trialPlot, path string) error {
 		if err != nil {
 			return err
 		}
-		colour := colours[i%len(colours)]
-		line.Color, dots.Color, dots.Shape = colour, colour, draw.CircleGlyph{}
-		if i >= len(colours) {
+		color := colors[i%len(colors)]
+		line.Color, dots.Color, dots.Shape = color, color, draw.CircleGlyph{}
+		if i >= len(colors) {
 			line.Dashes = []vg.Length{vg.Points(4), vg.Points(2)}
 		}
 		canvas.Add(line, dots)
 		canvas.Legend.Add(titles[g.game], line, dots)
 		if height > 0 {
 			flat := plotter.NewFunction(func(float64) float64 { return height })
-			flat.Color, flat.Dashes = colour, []vg.Length{vg.Points(2), vg.Points(2)}
+			flat.Color, flat.Dashes = color, []vg.Length{vg.Points(2), vg.Points(2)}
 			canvas.Add(flat)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // similarScan is the grid over what the paper leaves open, the constant of UCT and whether the
 // player searches while its opponent chooses, for all signatures and distances. Its seed is not
-// that of the other experiments, which therefore confirm what is chosen here.
+// the seed of the other experiments, which therefore confirm what is chosen here.
 var similarScan = group{
 	key: "similar-scan",
 	experiment: experiment{
@@ -138,7 +138,7 @@ func (p page) fit() string {
 	return strings.Join(lines, "\n")
 }
 
-// distanceOne tells how much the cells at a distance of 1 differ from those at 0: the root of the
+// distanceOne returns how much the cells at a distance of 1 differ from those at 0: the root of the
 // mean squared difference on own and on all turns, and the number of pairs of cells of each.
 func (p page) distanceOne() string {
 	own, every := p.apart(false), p.apart(true)

@@ -12,8 +12,8 @@ import (
 	"github.com/banyan-go/banyan/research/internal/table"
 )
 
-// Two games with stored trials: one chooses 0 and has 0.6 there and 0.4 at distance 2, and the
-// other chooses 2 and has 0.5 and 0.7.
+// Two games with stored trials: one chooses 0, with rates of 0.6 there and 0.4 at distance 2, and
+// the other chooses 2, with rates of 0.5 and 0.7.
 func TestChoices(t *testing.T) {
 	p := page{folder: t.TempDir(), results: map[string]match.Summary{}}
 	add := func(short, game string, advice, near, far int) {

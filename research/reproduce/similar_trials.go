@@ -10,7 +10,7 @@ import (
 	"github.com/banyan-go/banyan/research/internal/table"
 )
 
-// The figures of trials are in a file beside the results, a row for each game, signature and kind
+// The numbers of trials are in a file next to the results, a row for each game, signature and kind
 // of trials:
 //
 //	go run ./research/adviser -game breakthrough -size 6x6 -sims 250 -store FILE
@@ -22,7 +22,7 @@ var trialKinds = []string{"250", "500", "real"}
 // trialBudgets are the simulations a move and the plies of the kinds.
 var trialBudgets = map[string]string{"250": "250 10", "500": "500 10", "real": "500 1000"}
 
-// trialsFile is the name of the file with the figures of trials.
+// trialsFile is the name of the file with the numbers of trials.
 const trialsFile = "adviser.csv"
 
 // publishedTrials are Tables 4 and 5 of the paper for the kinds of trials.
@@ -40,7 +40,7 @@ var publishedTrials = map[string]struct{ mean, spread [3]float64 }{
 	"sheep":    {[3]float64{6.02, 6.50, 8.37}, [3]float64{0.00890, 0.00639, 0.00151}},
 }
 
-// readTrials reads the figures of a game. It returns false if there are none. codes is the encoder,
+// readTrials reads the numbers of a game. It returns false if there are none. codes is the encoder,
 // with the number of bits if it is not the default.
 func readTrials(folder, short, codes, kind string) (t table.Trials, ok bool, err error) {
 	rows, err := table.Read[table.Trials](filepath.Join(folder, trialsFile))
@@ -63,7 +63,7 @@ func gamesAs(form string) ([]similarGame, error) {
 	return nil, fmt.Errorf("there are no games as %q, want Go or sheets", form)
 }
 
-// trials returns the table of the figures of trials of games, with ours and the published ones.
+// trials returns the table of the numbers of trials of games, with ours and the published ones.
 func (p page) trials(form string) (string, error) {
 	games, err := gamesAs(form)
 	if err != nil {
@@ -111,7 +111,7 @@ var publishedShapes = map[string]bundled.Shape{
 	"sheep":    {Plies: 40.45, Kinds: 2, Changes: 0, Width: 7}, // of the wolf; 4 of the sheep
 }
 
-// shapes returns the table of random games, with ours and the published figures.
+// shapes returns the table of random games, with ours and the published numbers.
 func (p page) shapes(form string) (string, error) {
 	games, err := gamesAs(form)
 	if err != nil {

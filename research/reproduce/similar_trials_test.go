@@ -14,14 +14,14 @@ import (
 	"github.com/banyan-go/banyan/research/internal/table"
 )
 
-// storeTrials stores the figures of trials with Huffman codes and 250 simulations a move.
+// storeTrials stores the numbers of trials with Huffman codes and 250 simulations a move.
 func storeTrials(t *testing.T, folder, game string, trials table.Trials) {
 	t.Helper()
 	trials.Name = game + " huffman 250 10"
 	require.NoError(t, table.Put(filepath.Join(folder, trialsFile), trials))
 }
 
-// The tables of trials have our figures beside those of Tables 1, 4 and 5.
+// The tables of trials have our numbers next to Tables 1, 4 and 5.
 func TestTrialTables(t *testing.T) {
 	p := page{folder: t.TempDir()}
 	text, err := p.trials("Go")
@@ -77,7 +77,7 @@ func TestSheetTables(t *testing.T) {
 	require.Contains(t, switched, "\n| published | - | 10 | 0.622 | 0.571 | 0.631 |\n| ours | all | 2 | 0.500 | 0.700 | 0.600 |")
 }
 
-// The stored figures are of the games, signatures and trials that their names tell.
+// The stored numbers are of the games, signatures and trials that their names tell.
 func TestStoredTrials(t *testing.T) {
 	for i, g := range append(slices.Clip(similarGames), onlySheets()...) {
 		for _, codes := range scanSignatures {
@@ -97,7 +97,7 @@ func TestStoredTrials(t *testing.T) {
 	}
 }
 
-// The figures of random signatures of each length are stored, and the plots show them.
+// The numbers of random signatures of each length are stored, and the plots show them.
 func TestRetrieval(t *testing.T) {
 	p := page{folder: stored}
 	for _, g := range similarGames {
@@ -122,7 +122,7 @@ func TestRetrieval(t *testing.T) {
 	require.Contains(t, table, "\n| Connect Four 8x6 | 36.1 | 13.3 | 4.5 | 1.6 | 0.7 | 3.9 |")
 }
 
-// The error of a constant is that of the rates on all turns at a distance.
+// The error of a constant is the error of the rates on all turns at a distance.
 func TestSheetError(t *testing.T) {
 	p := resultsOf(map[string]int{"sheet-bt6-appearance-0-ponder": 63, "sheet-bt6-appearance-0": 90, "sheet-bt6-appearance-2-ponder": 90})
 	require.Equal(t, "0.026 (chance alone 0.053)", p.sheetError(0, "0.1")) // published 0.604

@@ -28,7 +28,8 @@ func (r result) summary() match.Summary {
 }
 
 // file returns the path of the file in a folder for the result of the experiment. The results of a
-// grid are in one file, and so are those of other experiments whose names have the same first word.
+// grid are in one file, and so are the results of other experiments whose names have the same first
+// word.
 func (e experiment) file(folder string) string {
 	family, _, _ := strings.Cut(e.name, "-")
 	if g, ok := gridOf(e.name); ok {
@@ -37,8 +38,8 @@ func (e experiment) file(folder string) string {
 	return filepath.Join(folder, family+".csv")
 }
 
-// put writes the result of an experiment to the folder -store, with its cost and times. The
-// results of quick experiments go to a file of their own, without them.
+// put writes the result of an experiment to the folder -store, with its cost, times and
+// first games. The results of quick experiments go to a separate file, without them.
 func (o options) put(e experiment, p played) error {
 	file := filepath.Join(o.store, "quick.csv")
 	if !o.quick {
@@ -46,12 +47,17 @@ func (o options) put(e experiment, p played) error {
 			return err
 		}
 		file = e.file(o.store)
+		if e.repeats() {
+			if err := p.first.store(o.store); err != nil {
+				return err
+			}
+		}
 	}
 	s := p.summary
 	return table.Put(file, result{e.name, s.Game, s.A, s.B, s.Seed, s.Opening, s.Clock, s.Rules, s.Tally})
 }
 
-// read reads the results of experiments. Each result in their files must be that of one of them and
+// read reads the results of experiments. Each result in their files must belong to one of them and
 // of its players.
 func (p *page) read(folder string, list []experiment) (err error) {
 	files := map[string]map[string]result{}
@@ -81,7 +87,7 @@ func (p *page) read(folder string, list []experiment) (err error) {
 }
 
 // grids are groups of so many experiments that a row of the page for each would hide the result.
-// The results of a grid are in a file of their own, and some may be missing. Only a pattern that
+// The results of a grid are in a separate file, and some may be missing. Only a pattern that
 // begins with the key means the cells of a grid.
 var grids = []group{similarScan}
 

@@ -41,7 +41,7 @@ func TestCells(t *testing.T) {
 	require.Equal(t, rate(0.626), e[0].published)
 }
 
-// A cell goes to the file of its grid, beside the others, and is not played again.
+// A cell goes to the file of its grid, with the others, and is not played again.
 func TestStoreCells(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "similar-scan.csv")

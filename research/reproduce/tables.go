@@ -17,11 +17,11 @@ var titles = map[string]string{
 	"magic:lands": "Magic, 15 lands", "magic:bombs": "Magic, 16 bombs", "magic:life": "Magic, 40 life",
 	"gdl:gdl/sheets/breakthrough.kif": "Breakthrough 8x8", "gdl:gdl/sheets/breakthrough6.kif": "Breakthrough 6x6", "gdl:gdl/sheets/connectfive.kif": "Connect Five 8x8",
 	"gdl:gdl/sheets/pawnwhopping.kif": "Pawn Whopping 8x8", "gdl:gdl/sheets/knightthrough.kif": "Knightthrough 8x8",
-	"gdl:gdl/sheets/connectfour8.kif": "Connect Four 8x6", "gdl:gdl/sheets/ttcc4duel.kif": "TTCC4 for two",
+	"gdl:gdl/sheets/connectfour.kif": "Connect Four", "gdl:gdl/sheets/connectfour8.kif": "Connect Four 8x6", "gdl:gdl/sheets/ttcc4duel.kif": "TTCC4 for two",
 	"gdl:gdl/sheets/freeforall.kif": "Free For All", "gdl:gdl/sheets/checkers.kif": "Checkers",
 	"gdl:gdl/sheets/goldenrectangle.kif": "Golden Rectangle", "gdl:gdl/sheets/sheepandwolf.kif": "Sheep and Wolf",
 	"gdl:gdl/sheets/ttcc4.kif": "TTCC4 for three", "gdl:gdl/sheets/trap.kif": "Trap", "gdl:gdl/sheets/othello.kif": "Othello",
-	"dots": "Dots for three", "dots2": "Dots for two", "goofspiel": "Goofspiel", "goofspiel5": "Goofspiel with 5 cards",
+	"dots": "Dots for three", "dots2": "Dots for two", "dots-points": "Dots for points", "goofspiel": "Goofspiel", "goofspiel5": "Goofspiel with 5 cards",
 }
 
 // table returns a table with a row for each result of a group. columns are the headings of the
@@ -64,7 +64,7 @@ func (p page) table(key string, columns ...string) (string, error) {
 
 // cross returns a table of the results of one or more groups in short form: win rate, interval,
 // published rate and verdict. A label "x | y" places a result in row x and column y. A label
-// without a bar is a column, and the row is the game. The first heading is that of the rows. The
+// without a bar is a column, and the row is the game. The first heading belongs to the rows. The
 // last rows have the means of groups with a claim on the mean.
 func (p page) cross(first string, keys ...string) (string, error) {
 	var t matrix
@@ -174,8 +174,8 @@ func (p page) cellRate(name string) string {
 	return fmt.Sprintf("%.2f", s.WinRate)
 }
 
-// clockMeans returns a table of the mean win rate of all rules in a game, with the interval, beside
-// the mean of the published rates. A game counts with the rules that have a result.
+// clockMeans returns a table of the mean win rate of all rules in a game, with the interval, next
+// to the mean of the published rates. A game counts with the rules that have a result.
 func (p page) clockMeans() string {
 	lines := heading([]string{"game", "rules", "mean", "published"})
 	played := slices.DeleteFunc(groupOf("clock-rules").experiments(), func(e experiment) bool {

@@ -19,7 +19,7 @@ func resultsOf(wins map[string]int) page {
 	return p
 }
 
-// The place of a result follows from its label. What is published stands beside it.
+// The place of a result follows from its label. What is published stands next to it.
 func TestCross(t *testing.T) {
 	p := resultsOf(nil)
 	table, err := p.cross("simulations", "nst-gibbs")
@@ -63,7 +63,7 @@ func TestTable(t *testing.T) {
 	require.Equal(t, []string{"| game | deck | games | w/d/l | win rate | 95 % |", "|---|---|---|---|---|---|"}, strings.Split(table, "\n")[:2])
 }
 
-// The means are those of the rules that have a result, ours and the published ones.
+// The means cover the rules that have a result, ours and the published ones.
 func TestClockMeans(t *testing.T) {
 	p := resultsOf(map[string]int{"time-c4-opening": 60, "time-c4-middle": 50})
 	table := p.clockMeans()

@@ -5,8 +5,8 @@
 //	go run ./research/samegame -boards FILE -to 10 -player nrpa,level=2,sims=10000,prior=heuristic
 //	go run ./research/samegame -boards FILE -player nrpa,sims=1000000,prior=heuristic -store points.csv
 //
-// Package games/samegame says how the file is written. With -store, every result is added to a CSV
-// file as soon as it is there, with the line that was found. A result that is stored is not
+// Package games/samegame describes the format of the file. With -store, every result is added to a
+// CSV file as soon as it is available, with the line that was found. A result that is stored is not
 // measured again, so that the same command continues what was interrupted; it replays the line, and
 // reports an error if that does not bring the stored points.
 package main

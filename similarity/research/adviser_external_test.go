@@ -52,7 +52,7 @@ func TestAdviserMatchesThePaper(t *testing.T) {
 	}
 }
 
-// A figure at its threshold is not below it.
+// A number at its threshold is not below it.
 func TestAdviserThresholds(t *testing.T) {
 	a := research.Adviser{Mean: 3, Spread: 0.5}
 	require.Equal(t, 2, a.Distance(research.Figures{Mean: 2.999, Spread: 0.499}))

@@ -34,10 +34,10 @@ type Figures struct {
 	Spread float64
 }
 
-// FiguresOf computes the figures of trial games. Games without pairs are left out. If no pairs
-// remain, both figures are infinite. The standard deviation is that of the games themselves, not an
-// estimate from a sample, and the distances range from 0 to the greatest that occurs: the paper
-// leaves both open.
+// FiguresOf computes the numbers of trial games. Games without pairs are left out. If no pairs
+// remain, both numbers are infinite. The standard deviation is computed over the games themselves,
+// not estimated from a sample, and the distances range from 0 to the greatest that occurs: the
+// paper leaves both open.
 func FiguresOf(games []Histogram) Figures {
 	pairs, sum := 0, 0
 	for _, h := range games {
@@ -98,7 +98,7 @@ func shareAt(games []Histogram, distance int) (mean, deviation float64) {
 }
 
 // Adviser recommends the Hamming distance within which a search of a game should share statistics,
-// with Huffman signatures: 2 if both figures of the game's trials are below the thresholds, and 0
+// with Huffman signatures: 2 if both numbers of the game's trials are below the thresholds, and 0
 // otherwise.
 //
 // The paper derives the default thresholds, for trials of 250 simulations per action, from the
@@ -109,7 +109,7 @@ type Adviser struct {
 	Spread float64 // threshold of Figures.Spread; if zero, 0.026 is used
 }
 
-// RealGames returns the Adviser for the figures of real games instead of trials.
+// RealGames returns the Adviser for the numbers of real games instead of trials.
 func RealGames() Adviser { return Adviser{Mean: 3.5, Spread: 0.01} }
 
 // ForTrials returns the Adviser for trials of that many simulations per action: the one for 500 if
@@ -157,9 +157,9 @@ func (a Adviser) Explain(f Figures) string {
 // before a game. If cfg.Similarity is nil, Huffman signatures are used, for which the thresholds of
 // the paper hold.
 //
-// The trials play with cfg, but for what [Play] asks for: in one goroutine, at a distance of 2 and
-// in a tree that is kept. If no trial game is finished in Trials.Time, the distance is 0. cfg and
-// start are only read. Errors are those of Play.
+// The trials play with cfg, except for what [Play] requires: in one goroutine, at a distance of 2
+// and in a tree that is kept. If no trial game is finished in Trials.Time, the distance is 0. cfg
+// and start are only read. Configure returns the same errors as Play.
 func Configure[S any, A comparable](
 	ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials, adviser Adviser,
 ) (mcts.Config, error) {

@@ -47,7 +47,7 @@ func (t Trials) validate(cfg mcts.Config) error {
 	return errors.Join(errs...)
 }
 
-// Play plays t from start and returns a histogram for each finished game. cfg is that of the
+// Play plays t from start and returns a histogram for each finished game. cfg configures the
 // search; if its Similarity is nil, Huffman signatures at a distance of 2 are used, in a tree that
 // is kept: in a new tree, every node would find itself first. Config.Parallel must be nil. The seed
 // of a game is drawn from Config.Seed. One search plays all sides of a game, with one signature
@@ -56,7 +56,7 @@ func (t Trials) validate(cfg mcts.Config) error {
 //
 // Whenever a node imports statistics, the way to each position that it imports from is counted, if
 // that is in the tree: from the node up to their last common position and down again. Positions of
-// playouts are in no tree; they are imported from and not counted, which comes near the figures of
+// playouts are in no tree; they are imported from and not counted, which comes near the numbers of
 // the paper. A signature that was seen in several places counts at the place where it was seen
 // first. start is only read. An observer in Config.Similarity.Research sees the trials, too.
 func Play[S any, A comparable](ctx context.Context, g mcts.Game[S, A], start *S, cfg mcts.Config, t Trials) ([]Histogram, error) {
@@ -147,7 +147,7 @@ type trail struct {
 // place is the end of the first length positions of one of the ways.
 type place struct{ way, length int }
 
-// play goes on to the next position of the game.
+// play continues to the next position of the game.
 func (t *trail) play(cells []uint8) {
 	t.way = t.way[:t.played]
 	t.extend(cells)
@@ -162,7 +162,7 @@ func (t *trail) Begin() {
 	}
 }
 
-// Pass goes on to a position.
+// Pass continues to a position.
 func (t *trail) Pass(cells []uint8) {
 	if t.also != nil {
 		t.also.Pass(cells)

@@ -1,6 +1,6 @@
 // Mutants finds out what the tests of a package do not notice. It lets gremlins change one operator
 // of the package at a time and run the tests of the package, and then it runs other tests, which
-// are faster in sum than those of the whole module, on the mutants that lived.
+// are faster in total than the tests of the whole module, on the mutants that survived.
 //
 //	cd tools && GOWORK=off go run ./mutants .. ./mcts/internal/solver ./mcts/internal/golden
 //
@@ -53,7 +53,7 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d:%d %s", m.file, m.Line, m.Column, strings.ToLower(strings.ReplaceAll(m.Type, "_", " ")))
 }
 
-// module is the module whose package is changed, and a folder for what is written meanwhile.
+// module is the module whose package is changed, and a folder for temporary files.
 type module struct{ root, scratch string }
 
 func run(root, pkg string, tests []string) error {

@@ -22,6 +22,7 @@ type term struct {
 	pattern *regexp.Regexp
 	instead string
 	files   *regexp.Regexp // where the pattern applies; nil: everywhere
+	phrase  bool           // it applies to comments and Markdown only, not to code
 }
 
 // exception is a text that is right in some files.
@@ -45,7 +46,11 @@ func readGlossary(r io.Reader) (g glossary, err error) {
 				x.pattern, err = regexp.Compile("(?i)" + fields[2])
 			}
 			g.exceptions = append(g.exceptions, x)
-		case fields[0] != "except" && (len(fields) == 2 || len(fields) == 3):
+		case len(fields) == 3 && fields[0] == "phrase":
+			t.instead, t.phrase = fields[2], true
+			t.pattern, err = regexp.Compile("(?i)" + fields[1])
+			g.terms = append(g.terms, t)
+		case fields[0] != "except" && fields[0] != "phrase" && (len(fields) == 2 || len(fields) == 3):
 			t.instead = fields[1]
 			t.pattern, err = regexp.Compile("(?i)" + fields[0])
 			if err == nil && len(fields) == 3 {
@@ -53,7 +58,7 @@ func readGlossary(r io.Reader) (g glossary, err error) {
 			}
 			g.terms = append(g.terms, t)
 		default:
-			err = fmt.Errorf("want PATTERN, INSTEAD and perhaps FILES, or except, FILES and PATTERN, separated by tabs")
+			err = fmt.Errorf("want PATTERN, INSTEAD and perhaps FILES, or phrase, PATTERN and INSTEAD, or except, FILES and PATTERN, separated by tabs")
 		}
 		if err != nil {
 			return g, fmt.Errorf("line %d: %w", n, err)
@@ -72,6 +77,7 @@ func (g glossary) check(name string, source []byte) (found []finding) {
 		return nil
 	}
 	flat, starts := flatten(string(source))
+	prose, _ := flatten(proseOf(name, string(source)))
 	words := strings.Map(func(r rune) rune {
 		if r == '_' || r == '.' {
 			return ' '
@@ -80,24 +86,52 @@ func (g glossary) check(name string, source []byte) (found []finding) {
 	}, path.Base(name))
 	for _, x := range g.exceptions {
 		if x.files.MatchString(name) {
-			flat = x.pattern.ReplaceAllStringFunc(flat, func(s string) string { return strings.Repeat("~", len(s)) })
+			hide := func(s string) string { return strings.Repeat("~", len(s)) }
+			flat, prose = x.pattern.ReplaceAllStringFunc(flat, hide), x.pattern.ReplaceAllStringFunc(prose, hide)
 		}
 	}
 	for _, t := range g.terms {
 		if t.files != nil && !t.files.MatchString(name) {
 			continue
 		}
-		if hit := t.pattern.FindString(split(words)); hit != "" {
+		text := flat
+		if t.phrase {
+			text = prose
+		} else if hit := t.pattern.FindString(split(words)); hit != "" {
 			found = append(found, finding{name, 0, fmt.Sprintf("the file's name has %q; use: %s", hit, t.instead)})
 		}
-		for _, at := range t.pattern.FindAllStringIndex(flat, -1) {
+		for _, at := range t.pattern.FindAllStringIndex(text, -1) {
 			line, _ := slices.BinarySearch(starts, at[0]+1)
-			found = append(found, finding{name, line, fmt.Sprintf("%q; use: %s", strings.TrimSpace(flat[at[0]:at[1]]), t.instead)})
+			found = append(found, finding{name, line, fmt.Sprintf("%q; use: %s", strings.TrimSpace(text[at[0]:at[1]]), t.instead)})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b finding) int { return a.line - b.line })
 	return found
 }
+
+// proseOf returns the text of a file with tildes for its code: all of Markdown is prose, and of
+// other files the comments are.
+func proseOf(name, source string) string {
+	if strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".tmpl") {
+		return source
+	}
+	var b strings.Builder
+	for line := range strings.Lines(source) {
+		at := comment.FindStringIndex(line)
+		if at == nil {
+			at = []int{len(line)}
+		}
+		b.WriteString(strings.Map(func(r rune) rune {
+			if unicode.IsSpace(r) {
+				return r
+			}
+			return '~'
+		}, line[:at[0]]) + line[at[0]:])
+	}
+	return b.String()
+}
+
+var comment = regexp.MustCompile(`(^|\s)(//|#)\s.*`)
 
 var marker = regexp.MustCompile(`^\s*(//|/\*|#+|[-*>] |\d+\. )?\s*`)
 

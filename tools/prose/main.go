@@ -1,8 +1,9 @@
-// Prose checks the comments and documents of the repository: how wide their lines are, and that
-// they use the words of the project's glossary.
+// Prose checks the comments and documents of the repository: how wide their lines are, that they
+// use the words of the project's glossary, and that links lead somewhere.
 //
 //	cd tools && GOWORK=off go run ./prose width ..
 //	cd tools && GOWORK=off go run ./prose glossary ..
+//	cd tools && GOWORK=off go run ./prose links ..
 //
 // It reads the files that git tracks, prints a line for each finding, and exits with status 1 if
 // there is one. With -count it prints the number of findings per folder instead.
@@ -54,7 +55,7 @@ func main() {
 // run performs the check that the arguments name.
 func run(args []string) ([]finding, error) {
 	if len(args) != 2 {
-		return nil, fmt.Errorf("want a check (width or glossary) and the root of the repository, not %q", args)
+		return nil, fmt.Errorf("want a check (width, glossary or links) and the root of the repository, not %q", args)
 	}
 	root := args[1]
 	var check func(path string, source []byte) []finding
@@ -71,6 +72,8 @@ func run(args []string) ([]finding, error) {
 			return nil, fmt.Errorf("glossary.txt: %w", err)
 		}
 		check = g.check
+	case "links":
+		check = links{root}.check
 	default:
 		return nil, fmt.Errorf("there is no check %q", args[0])
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -72,6 +74,7 @@ takes? over	imports
 \blots?\b	batch	^mcts/
 \bNST\b	N-gram selection
 except	^games/	a ledger of chess
+phrase	\bworth\b	value
 `
 
 func TestGlossary(t *testing.T) {
@@ -95,6 +98,9 @@ func TestGlossary(t *testing.T) {
 		"exception":        {"games/a.go", "package a // a ledger of chess, a ledger\n", []int{1}},
 		"no exception":     {"a.go", "package a // a ledger of chess\n", []int{1}},
 		"another language": {"a.json", "ledger", nil},
+		"phrase":           {"a.go", "package a\n\n// It is\n// worth it.\nvar worth = 1 // worth it\n", []int{4, 5}},
+		"phrase in code":   {"a.go", "package a\n\nvar worth = \"worth\"\n", nil},
+		"phrase in text":   {"a.md", "It is worth it.\n", []int{1}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -104,10 +110,23 @@ func TestGlossary(t *testing.T) {
 }
 
 func TestBrokenGlossary(t *testing.T) {
-	for _, text := range []string{"alone\n", "a(\tb\n", "a\tb\tc(\n", "except\ta\n", "except\ta\tb(\n", "a\tb\tc\td\n"} {
+	for _, text := range []string{"alone\n", "a(\tb\n", "a\tb\tc(\n", "except\ta\n", "except\ta\tb(\n", "phrase\ta\n", "a\tb\tc\td\n"} {
 		t.Run(text, func(t *testing.T) {
 			_, err := readGlossary(strings.NewReader("# first\n" + text))
 			require.ErrorContains(t, err, "line 2: ")
 		})
 	}
+}
+
+func TestLinks(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "docs"), 0o750))
+	const page = "# The first `page`\n\n```sh\n# no heading\n```\n\n[a](a.md) [b](b.md) [c](#the-first-page) [d](a.md#no-heading)\n[e](../docs/a.md#the-first-page) [f](https://example.org/x.md)\n\n```\n[g](g.md)\n```\n"
+	require.NoError(t, os.WriteFile(filepath.Join(root, "docs", "a.md"), []byte(page), 0o600))
+	found := links{root}.check("docs/a.md", []byte(page))
+	require.Equal(t, []finding{
+		{"docs/a.md", 7, "the link b.md leads nowhere: there is no docs/b.md"},
+		{"docs/a.md", 7, "the link a.md#no-heading leads nowhere: docs/a.md has no such heading"},
+	}, found)
+	require.Empty(t, links{root}.check("docs/a.go", []byte(page)))
 }

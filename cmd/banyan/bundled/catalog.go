@@ -18,7 +18,7 @@ import (
 type Game interface {
 	console.Game
 
-	// Shape plays random games and tells what they are like.
+	// Shape plays random games and describes them.
 	Shape(games int, seed uint64) (Shape, error)
 
 	// Trials plays trials of position similarity, like [research.Play]. It reports an error for a
@@ -45,7 +45,7 @@ func listed[G Rules[S, A], S any, A comparable](b Board[G]) Entry[Game] {
 }
 
 // Find returns the named game on a board of that size. The game of a rule sheet of package sheets
-// has the name that programs take in the root of this repository, such as
+// provides the name that programs take in the root of this repository, such as
 // gdl:gdl/sheets/checkers.kif.
 func Find(name string, s console.Size) (Game, error) {
 	if file, ok := strings.CutPrefix(name, "gdl:"+sheetFolder); ok {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestChoices compares the counts with the simulations of a search that runs exactly 4 for every
-// action that it is asked for.
+// action that it chooses.
 func TestChoices(t *testing.T) {
 	random, err := spec.Parse("random", "")
 	require.NoError(t, err)

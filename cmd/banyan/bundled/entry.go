@@ -21,8 +21,8 @@ type Rules[S any, A comparable] interface {
 	game.Starter[S]
 }
 
-// Players are the players of a game. A game with players of its own, for example players by rule,
-// wraps those of package spec.
+// Players are the players of a game. A game with its own players, for example rule-based players,
+// wraps the players of package spec.
 type Players[S any, A comparable] = console.Language[S, A]
 
 // StandardPlayers returns the players of package spec for the named game.
@@ -111,7 +111,7 @@ func HidingPlayers[S any, A comparable](game string) Players[S, A] {
 	return withOpponent(StandardPlayers[S, A](game), "hidden=infoset")
 }
 
-// WhistPlayers and SealedPlayers are those of HidingPlayers.
+// WhistPlayers and SealedPlayers are HidingPlayers.
 var (
 	WhistPlayers  = HidingPlayers[whist.State, whist.Card](Whist.Name)
 	SealedPlayers = HidingPlayers[goofspiel.SealedState, goofspiel.Card](Sealed.Name)

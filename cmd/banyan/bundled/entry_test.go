@@ -15,7 +15,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// TestOwnPlayers adds a kind of player to those of package spec: it takes the first free square.
+// TestOwnPlayers adds a kind of player to the ones of package spec: it takes the first free square.
 func TestOwnPlayers(t *testing.T) {
 	const first = "first"
 	own := Players[tictactoe.State, tictactoe.Cell]{

@@ -61,8 +61,7 @@ func magic60Players() Players[magic.State, magic.Action] {
 	return p
 }
 
-// MagicNames are the words of the text form of players that only Magic has. They are for
-// [MagicEntrant].
+// MagicNames are the words in player specs that only Magic has. They are for [MagicEntrant].
 var MagicNames = spec.Names{
 	Kinds:    []spec.Kind{"expert", "reduced"},
 	Strong:   strong[Magic.Name],

@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// KuhnPlayers, LeducPlayers and LiarsDicePlayers are those of [HidingPlayers]. The games read the
-// cards and faces of chance, too, which a person does not play.
+// KuhnPlayers, LeducPlayers and LiarsDicePlayers are [HidingPlayers]. The games read the cards and
+// faces of chance, too, which a person does not play.
 var (
 	KuhnPlayers      = addressing(HidingPlayers[poker.KuhnState, poker.Action](Kuhn.Name), kuhnTable{})
 	LeducPlayers     = addressing(HidingPlayers[poker.LeducState, poker.Action](Leduc.Name), leducTable{})

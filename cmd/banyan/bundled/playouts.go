@@ -22,7 +22,7 @@ const PlayoutUsage = `Parameters of mcts for nogo:
 Parameters of mcts for gomoku and connect4:
   playout=decisive|antidecisive            decisive=yes and anti as whole playouts, which are much faster
 Parameters of mcts for samegame:
-  playout=taboo                            whole playouts that remove the most frequent colour last
+  playout=taboo                            whole playouts that remove the most frequent color last
 `
 
 // NoGoPlayers are the standard players, and searches with playout=shared.
@@ -81,8 +81,8 @@ func withPlayouts[S any, A comparable](game string, playouts map[string]playouts
 	}
 }
 
-// Bind returns a policy that [mcts.New] accepts for g: if p is one of the whole playouts of the
-// package, that of g, and otherwise p.
+// Bind returns a policy that [mcts.New] accepts for g: the whole playout for g if p is one of the
+// package's whole playouts, and otherwise p.
 func Bind[S any, A comparable](g mcts.Game[S, A], p policy.Playout) policy.Playout {
 	if named, ok := p.(namedPlayout[S, A]); ok {
 		return mcts.WholePlayout(named.of(g))

@@ -29,7 +29,7 @@ func playOut(t *testing.T, name string, size console.Size, pairs int, a, b strin
 	return g.Match(t.Context(), o)
 }
 
-// Shared playouts are those of the board of the match, and stronger than uniform ones.
+// Shared playouts use the board of the match, and are stronger than uniform ones.
 func TestSharedPlayouts(t *testing.T) {
 	for _, size := range []console.Size{{}, {Width: 5, Height: 5}} {
 		records, err := playOut(t, "nogo", size, 10, "playout=shared", "playout=uniform")

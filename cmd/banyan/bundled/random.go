@@ -11,7 +11,7 @@ import (
 // Shape describes the random games of a board game, as Table 1 of Uemiya and Yokoyama does.
 type Shape struct {
 	Plies   float64 // mean number of plies
-	Kinds   int     // number of kinds of pieces, those of different players being different
+	Kinds   int     // number of kinds of pieces, counted separately for each player
 	Changes float64 // share of the plies after which there is another number of pieces
 	Width   float64 // most actions of a player in a game, the mean over players and games
 }

@@ -7,8 +7,8 @@ import (
 )
 
 // rulesFile has a paragraph for each game: its name, the rules in one line, and the rules for
-// people: the goal, the moves, the end, and how to type a move. Those of magic have verbs for the
-// life of the players and the cards of a deck.
+// people: the goal, the moves, the end, and how to type a move. The rules of magic have verbs for
+// the life of the players and the cards of a deck.
 //
 //go:embed rules.txt
 var rulesFile string

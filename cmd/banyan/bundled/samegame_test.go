@@ -11,7 +11,7 @@ import (
 	"github.com/banyan-go/banyan/cmd/banyan/bundled"
 )
 
-// The program plays random boards and those of a file.
+// The program plays random boards and boards from a file.
 func TestSameGameBoards(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "boards.txt")
 	require.NoError(t, os.WriteFile(path, []byte("0 0\n1 1\n\n2 2 2\n"), 0o600))

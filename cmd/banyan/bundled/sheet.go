@@ -19,7 +19,7 @@ import (
 // boards of SameGame.
 var files = map[string]func(ctx context.Context, path string) (console.Game, error){"gdl": readSheet, "samegame": readSameGame}
 
-// SheetNames are the names that the players of a rule sheet have beyond those of package spec: with
+// SheetNames are the names that the players of a rule sheet have beyond package spec: with
 // playout=mean, a playout is the mean of 64 random games, which are played at once. If g is nil,
 // they serve only to find mistakes in a text before there is a game.
 func SheetNames(g *gdl.Game) spec.Names {

@@ -46,13 +46,13 @@ func (g bundledGame[S, A]) row(t *testing.T, games int) string {
 // intro is what docs/games.md says before its table.
 const intro = `# The bundled games
 
-For whoever looks for a game to try a search on, or for an example of rules like their own. Each name is that of the
+For those who want to try a search on a game, or look for an example of rules like theirs. The names are values of the
 option -game of the program:
 
     go run ./cmd/banyan play -game breakthrough
 
-Chance is dice or cards that nobody chooses, hidden is what a player does not see, and at simultaneous moves all players
-choose at once. Actions are those that a player has at a ply, and plies those of a game: means of 200 random games.
+Chance is dice or cards that no player chooses, hidden is what a player does not see, and at simultaneous moves all
+players choose at once. Actions at a ply and plies of a game are means of 200 random games.
 ` + "`go test ./bundled -run TableOfGames -update` in `cmd/banyan`" + ` writes this page.
 
 | name | | players | chance | hidden | simultaneous | actions | plies |
@@ -64,7 +64,7 @@ const outro = `
 Boards have other sizes, too: -size 5x4 is one of Connect Four with five columns. A rule sheet of general game playing
 is a game as well, such as -game gdl:gdl/sheets/checkers.kif.
 
-Next: [your own game](adding-a-game.md), [which search for which game](choosing.md).
+Next: [your own game](tutorial.md), [which search for which game](choosing.md).
 `
 
 // The table of docs/games.md has what random games of each game are like.

@@ -98,7 +98,7 @@ func (s *session) close() {
 	s.changed.Broadcast()
 }
 
-// end makes out that of the caller again, although a Read may be under way, and returns its error.
+// end gives out back to the caller, although a Read may be in progress, and returns its error.
 func (s *session) end() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

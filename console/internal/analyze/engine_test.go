@@ -82,8 +82,8 @@ func TestSearchErrors(t *testing.T) {
 	}, all)
 }
 
-// Of the queries that wait, those of the highest priority are searched first, and equal ones in
-// their order.
+// Waiting queries are searched in the order of their priorities, and equal priorities in the order
+// of arrival.
 func TestPriority(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, lines := io.Pipe()

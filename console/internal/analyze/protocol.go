@@ -16,7 +16,7 @@ const Version = 1
 // Query asks for the search of a position.
 type Query struct {
 	ID     string `json:"id"`     // names the query in its answers; unique among those that are not answered yet
-	Cancel string `json:"cancel"` // in place of all that follows: the id of a query to cancel
+	Cancel string `json:"cancel"` // instead of all that follows: the id of a query to cancel
 
 	Game    string   `json:"game"`    // in a program of several games; empty for the first one
 	Size    string   `json:"size"`    // of the board, like 6x6; empty for the usual one
@@ -112,7 +112,7 @@ type Action struct {
 	Upper  *float64 `json:"upper,omitempty"`
 }
 
-// Error says what is wrong with a query.
+// Error describes what is wrong with a query.
 type Error struct {
 	Field   string `json:"field,omitempty"`
 	Value   string `json:"value,omitempty"`

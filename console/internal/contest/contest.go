@@ -25,12 +25,12 @@ type Game interface {
 	Choices(r arena.Record) ([]int, error)
 }
 
-// Options say what is played and what is written.
+// Options determine what is played and what is written.
 type Options struct {
 	match.Options // without Elsewhere, Each and Stop
 	Game          Game
 
-	// Remote plays the games in place of Workers; nil for here. What it tells is for a person.
+	// Remote plays the games instead of Workers; nil for here. What it tells is for a person.
 	Remote Remote
 
 	SeesAll []bool // by player: it looks at what is hidden from it
@@ -62,8 +62,8 @@ func (o Options) pairings() (list [][2]int) {
 	return list
 }
 
-// Run plays the match and writes its result to out. If it fails, it writes that of the games that
-// were finished before.
+// Run plays the match and writes its result to out. If it fails, it writes the result of the games
+// that finished before.
 func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 	r, err := play(ctx, o, errs)
 	if len(r.records) == 0 {
@@ -73,7 +73,7 @@ func Run(ctx context.Context, out, errs io.Writer, o Options) error {
 }
 
 // report writes the result, with SVG the plot, and with Record the games. The files come first, as
-// nobody may read the output to its end.
+// the output may not be read to its end.
 func report(out io.Writer, o Options, r result) (err error) {
 	if o.SVG != "" {
 		err = o.Plot(o.SVG, o.Game.Name(), o.Players, r.records)

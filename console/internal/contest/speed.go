@@ -114,8 +114,7 @@ func basisOf(players []spec.Player, clock timing.Clock) basis {
 // exact.
 const sameTime = 1.1
 
-// timeNote says whether the players had equal time, and how much their times differed if they had
-// not.
+// timeNote reports whether the players had equal time, and if not, how much their times differed.
 func timeNote(o Options, speeds []speed) string {
 	b := basisOf(o.Players, o.Clock)
 	if budget := o.Players[0].Budget.Time; b == equalTime && budget > 0 {

@@ -49,8 +49,8 @@ func writeTable(w io.Writer, o Options, r result) error {
 	return err
 }
 
-// endsNote says how many games ended before their end, and what that means for a claim about
-// strength. It is empty if none did.
+// endsNote reports how many games were cut short, and what that means for a claim about strength.
+// It is empty if none were.
 func endsNote(e arena.Ends, games int) (note string) {
 	var late []string
 	all := 0
@@ -160,7 +160,8 @@ func writeCrossTable(w io.Writer, o Options, r result) error {
 	return t.Flush()
 }
 
-// summary is what -json prints for a match of two. Wins, rates and the time ratio are those of a.
+// summary is what -json prints for a match of two. Wins, rates and the time ratio are from the
+// point of view of a.
 type summary struct {
 	match.Summary
 	SeesAll   []bool     `json:"sees_all,omitempty"` // by player: it looks at what is hidden from it; missing if none does
@@ -168,7 +169,7 @@ type summary struct {
 	Pairs     pairing    `json:"pairs"`
 	Budgets   basis      `json:"budgets"`
 	Speed     []speed    `json:"speed"`      // of a and of b
-	TimeRatio float64    `json:"time_ratio"` // seconds per action of a, divided by those of b; 0 if unknown
+	TimeRatio float64    `json:"time_ratio"` // seconds per action of a, divided by b's; 0 if unknown
 }
 
 // roundRobin is what -json prints for more than two players. A row of the cross table holds the
@@ -218,8 +219,8 @@ func (o Options) seesAll() []bool {
 	return o.SeesAll
 }
 
-// pairing is what the pairs of games of two players tell, as -json writes it. Counts and rates are
-// those of the player A.
+// pairing is the result of the pairs of games of two players, as -json writes it. Counts and rates
+// are from the point of view of player A.
 type pairing struct {
 	A string `json:"a"` // letters, as in the tables
 	B string `json:"b"`

@@ -1,4 +1,4 @@
-// Package flags has what the commands of a program share in reading their flags.
+// Package flags provides what the commands of a program share in reading their flags.
 package flags
 
 import (
@@ -17,7 +17,7 @@ func Parsed[T any](name, usage string, parse func(string) (T, error), to *T) urf
 	}}}
 }
 
-// Missing returns a flag that a program does not have, and that says why.
+// Missing returns a flag that a program does not have, and that explains why.
 func Missing(name string, why error) urfave.Flag {
 	return &urfave.GenericFlag{Name: name, Hidden: true, Value: value{func(string) error { return why }}}
 }

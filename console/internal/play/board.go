@@ -112,8 +112,8 @@ func (b *Board[S, A]) list(actions []A, limit int) string {
 // howTo tells a person how to type a move.
 func (b *Board[S, A]) howTo() string { return cmp.Or(b.Rules, "The game has no text of its rules.") }
 
-// hides reports whether a person must not see everything: the game has hidden information, or it
-// says what a person sees.
+// hides reports whether a person must not see everything: the game has hidden information, or
+// defines what a person sees.
 func (b *Board[S, A]) hides() bool {
 	return b.rules.Determinizer != nil || b.rules.Viewer != nil && b.rules.Teller != nil
 }
@@ -126,7 +126,7 @@ func (b *Board[S, A]) text(s *S) string {
 	return b.rules.Texter.Text(s)
 }
 
-// noView takes the place of a position that only the method View could draw: Text and %v show
+// noView replaces a position that only the method View could draw: Text and %v show
 // everything.
 const noView = "The position is not shown: players of this game do not see everything, and it has no method View that draws what one of them sees."
 
@@ -142,7 +142,7 @@ func (b *Board[S, A]) view(s *S, human int) string {
 }
 
 // tell describes an action to a person who does not see everything. Without the method Tell only
-// its player sees the action, because its text may say what is hidden.
+// its player sees the action, because its text may reveal hidden information.
 func (b *Board[S, A]) tell(before *S, a A, after *S, human int) string {
 	mover := b.Game.ToMove(before)
 	switch {

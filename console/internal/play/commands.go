@@ -208,8 +208,8 @@ func (m *session[S, A]) hint(ctx context.Context) error {
 type opinion struct {
 	judgement string // of the action that it chose
 	advice    string // the best action and a judgement of it; a weak search may choose another
-	shares    string // what the best actions are worth, as lines
-	line      string // the best line that was found and its return, or empty
+	shares    string // the values of the best actions, as lines
+	line      string // the best line found and its return, or empty
 }
 
 // suffix is the opinion as it follows the text of the action.
@@ -220,7 +220,7 @@ func (o opinion) suffix() string {
 	return ": " + o.judgement
 }
 
-// shares lists the actions with the most simulations and what they are worth, as lines.
+// shares lists the actions with the most simulations and their values, as lines.
 func shares[A comparable](r mcts.Result[A], w worth) string {
 	children := slices.DeleteFunc(slices.Clone(r.Children), func(c mcts.Child[A]) bool { return c.Visits == 0 })
 	shown := children[:min(len(children), shownHints)]

@@ -132,7 +132,7 @@ func (t *thinker[S, A]) opinion(s *S, r mcts.Result[A]) opinion {
 	}
 	w := t.worthAt(s, r)
 	all := r
-	all.Simulations += r.Inherited // as many as those of the shares
+	all.Simulations += r.Inherited // as many as in the shares
 	return opinion{judgement(r, r.Action, w), fmt.Sprintf("%v: %s", best, judgement(all, best, w)), shares(r, w), line(r, w, lineLength)}
 }
 
@@ -149,7 +149,7 @@ func line[A any](r mcts.Result[A], w worth, length int) string {
 	return text
 }
 
-// worthAt says what values mean for the player to move at s.
+// worthAt returns the meaning of values for the player to move at s.
 func (t *thinker[S, A]) worthAt(s *S, r mcts.Result[A]) worth {
 	w := worth{toCome: t.board.rules.Rewarder != nil, counts: t.board.Points}
 	if player := t.board.Game.ToMove(s); player >= 0 && player < len(r.Scales) {
@@ -182,7 +182,7 @@ func judgement[A comparable](r mcts.Result[A], a A, w worth) string {
 	return fmt.Sprintf("%s, %s simulations", w.text(mean, 0), count(r.Simulations))
 }
 
-// worth says what a mean return is worth to a player. The zero worth is that of returns in [0,1].
+// worth describes what a mean return means to a player. The zero worth is for returns in [0,1].
 type worth struct {
 	scale  mcts.Scale
 	toCome bool // The game has rewards, so that a mean is what is to come.

@@ -15,7 +15,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Options say who plays.
+// Options describe the players.
 type Options struct {
 	Player spec.Player // the opponent; a search has a budget
 	Seed   uint64      // of random choices and chance
@@ -29,16 +29,16 @@ type Options struct {
 // Nobody means that the opponent plays all sides.
 const Nobody = -1
 
-// Resized is the error of a session that goes on with a new game on the board that Options.Resize
+// Resized is the error of a session that continues with a new game on the board that Options.Resize
 // has prepared.
 type Resized struct{ Options Options }
 
 // Error implements the interface error.
 func (Resized) Error() string { return "the board has another size" }
 
-// Run plays games until the person, the end of the input or ctx ends the session, or until it goes
-// on with another board, which is a [Resized]. It returns another error if the options do not suit
-// the game.
+// Run plays games until the person, the end of the input or ctx ends the session, or until it
+// continues with another board, which is a [Resized]. It returns another error if the options do
+// not suit the game.
 func (b *Board[S, A]) Run(ctx context.Context, c *Console, o Options) error {
 	switch err := b.play(ctx, c, o); {
 	case errors.Is(err, io.EOF):
@@ -85,7 +85,7 @@ func Apply[S any, A comparable](rules *game.Rules[S, A], s *S, text string) erro
 	return rules.Play(s, ply...)
 }
 
-// draws is how often chance is asked for an outcome with a text.
+// draws is how often chance outcomes are drawn to find one with a text.
 const draws = 10_000
 
 // drawn returns the outcome of chance with a text, where outcomes can only be drawn: the one that

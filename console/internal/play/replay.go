@@ -135,7 +135,7 @@ func (r *replay[S, A]) show(at int) {
 	}
 }
 
-// result tells how the game ended.
+// result describes how the game ended.
 func (r *replay[S, A]) result() string {
 	how := map[record.End]string{
 		record.ByRules: "The game is over", record.ByPlies: "The limit of plies ended the game", record.ByTime: "The clock ended the game",

@@ -197,12 +197,12 @@ func (m *session[S, A]) outcome() string {
 	return text
 }
 
-// countsPoints reports whether returns are not what a share of a win is worth.
+// countsPoints reports whether returns are not shares of a win.
 func (m *session[S, A]) countsPoints(returns []float64) bool {
 	return m.board.Points || slices.Min(returns) < 0 || slices.Max(returns) > 1
 }
 
-// winsAreAll reports whether returns say no more than who has won: they are -1, 0 and 1.
+// winsAreAll reports whether returns only show the winner: they are -1, 0 and 1.
 func (m *session[S, A]) winsAreAll() bool {
 	low, high := m.rules.Bounds()
 	return m.rules.Rewarder == nil && low == -1 && high == 1
@@ -279,7 +279,7 @@ func (m *session[S, A]) swap() error {
 	}
 	next := (m.options.Human + 1) % m.game.NumPlayers()
 	if m.board.hides() || len(m.actions()) == 0 {
-		m.options.Human = next // the new game says who the person is
+		m.options.Human = next // the new game determines the person's seat
 		return errNew
 	}
 	m.sit(next)

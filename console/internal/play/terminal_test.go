@@ -19,7 +19,7 @@ func TestStatus(t *testing.T) {
 	require.Equal(t, "\rshort\x1b[K\rlonger th\x1b[K\r\x1b[Ka move\nanother\ntext\n", out.String())
 }
 
-// TestStatusPiped checks that each status is a line of its own without a terminal.
+// TestStatusPiped checks that each status is a separate line without a terminal.
 func TestStatusPiped(t *testing.T) {
 	var out strings.Builder
 	c := &Console{out: &out}

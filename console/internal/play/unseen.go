@@ -22,10 +22,10 @@ const fillings = 10_000
 // errMisfit says that a history leads to another position.
 var errMisfit = errors.New("what is unseen does not lead to the view")
 
-// Fill returns texts with an action in place of each that is Unseen, so that all of them can be
+// Fill returns texts with an action instead of each that is Unseen, so that all of them can be
 // played from start on, and lead to a state that fits: some possible history, not one drawn by its
-// probability. At a simultaneous move, some of the actions may be Unseen. The error says how far
-// the best history comes.
+// probability. At a simultaneous move, some of the actions may be Unseen. The error reports how far
+// the best history gets.
 //
 // The first history is drawn at random. As long as some later action cannot be played in it, one of
 // the drawn actions changes, or two change places, and stay so unless the history breaks off
@@ -97,7 +97,7 @@ func (f *filling[S, A]) play() (int, error) {
 	return len(f.texts), nil
 }
 
-// draw returns text with actions at s in place of the unseen ones.
+// draw returns text with actions at s instead of the unseen ones.
 func (f *filling[S, A]) draw(s *S, text string) string {
 	parts := strings.Split(text, "|")
 	ply := f.rules.Draw(s, f.rand)

@@ -1,5 +1,5 @@
 // Package record writes the games of a match as text that people can read, and reads it back. The
-// form resembles that of chess, PGN: tags, then the plies with their numbers.
+// form resembles PGN, the notation of chess: tags, then the plies with their numbers.
 //
 //	[Record "1"]
 //	[Game "breakthrough"]
@@ -50,7 +50,7 @@ type Game struct {
 	firstLine int
 }
 
-// End says what ended a game.
+// End is the reason why a game ended.
 type End string
 
 // What ends a game.

@@ -22,10 +22,10 @@ func writeText(w io.Writer, o Options, r tune.Result) error {
 	return err
 }
 
-// little is the gain in the win rate that is not worth a change.
+// little is a gain in the win rate too small to justify a change.
 const little = 0.02
 
-// verdict says what the fresh games show.
+// verdict describes what the fresh games show.
 func verdict(o Options, r tune.Result) string {
 	if r.Fresh.Pairs.Count == 0 {
 		return "No fresh games were played, so nobody knows whether the best player is stronger than the default."
@@ -85,7 +85,7 @@ func writeEffects(w io.Writer, r tune.Result) error {
 	return t.Flush()
 }
 
-// summary is what -json prints. Wins and rates are those of Player against Default in fresh games.
+// summary is what -json prints. Wins and rates are for Player against Default in fresh games.
 type summary struct {
 	Game    string `json:"game"`
 	Player  string `json:"player"`

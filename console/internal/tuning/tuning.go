@@ -14,7 +14,7 @@ import (
 	"github.com/banyan-go/banyan/tune"
 )
 
-// Options say what is searched and what is written.
+// Options determine what is searched and what is written.
 type Options struct {
 	Game      string
 	Evaluator tune.Evaluator
@@ -71,8 +71,8 @@ func hint(err error, journal string) error {
 	return fmt.Errorf("%w; the same command continues from %s", err, journal)
 }
 
-// report writes the result, and with SVG the plot. The plot comes first, as nobody may read the
-// output to its end.
+// report writes the result, and with SVG the plot. The plot comes first, as the output may not be
+// read to its end.
 func report(out io.Writer, o Options, r tune.Result) (err error) {
 	if o.SVG != "" {
 		err = o.Plot(o.SVG, o.Game, r)
@@ -99,8 +99,8 @@ func source(o Options, r tune.Result) string {
 	return "// " + err.Error() + "; the text of the player stands for it."
 }
 
-// line shows how far a search is: on a terminal in one line that changes, elsewhere in a line of
-// its own every minute.
+// line shows how far a search is: on a terminal in one line that changes, elsewhere in a new line
+// every minute.
 type line struct {
 	out      io.Writer
 	terminal bool

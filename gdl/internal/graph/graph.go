@@ -4,8 +4,8 @@ package graph
 // Components returns the nodes in groups that depend on each other (the strongly connected
 // components), each group after those that it depends on. Node a depends on the nodes edges[a].
 //
-// It is the algorithm of R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972, with a
-// stack of its own in place of recursion, which might be too deep.
+// It is the algorithm of R. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972, with an
+// explicit stack instead of recursion, which might be too deep.
 func Components(edges [][]int32) [][]int32 {
 	n := len(edges)
 	c := components{edges: edges, index: make([]int32, n), low: make([]int32, n), open: make([]bool, n)}
@@ -27,7 +27,7 @@ type components struct {
 	all        [][]int32
 }
 
-// call is a visit to a node, which goes on with one of its edges.
+// call is a visit to a node, which continues with one of its edges.
 type call struct {
 	node int32
 	next int

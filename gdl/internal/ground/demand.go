@@ -9,12 +9,12 @@ import (
 
 // demand returns clauses in which some relations are derived only as far as others ask for them.
 //
-// A relation is asked for with those arguments that are known wherever it is a condition:
-// constants, and variables to which other conditions give a value, or to which the question for the
-// head gives one. A relation of its own has the arguments with which it is asked for, and is a
-// condition of all its rules ("magic sets": Beeri and Ramakrishnan, "On the Power of Magic", 1991,
-// section 4). Where the known arguments come from conditions that have no variable in common, each
-// of these groups has such a relation, since these may have very many combinations.
+// A relation is demanded with the arguments that are known wherever it is a condition: constants,
+// and variables to which other conditions give a value, or to which the demand for the head gives
+// one. A separate relation has the arguments with which it is demanded, and is a condition of all
+// its rules ("magic sets": Beeri and Ramakrishnan, "On the Power of Magic", 1991, section 4). Where
+// the known arguments come from conditions that have no variable in common, each of these groups
+// has such a relation, since these may have very many combinations.
 func (d *draft) demand() []clause {
 	asked := knownArguments(d.clauses, d.asked)
 	var made []clause
@@ -36,7 +36,7 @@ func (d *draft) demand() []clause {
 	return made
 }
 
-// questions returns the conditions that an atom is asked for, each by some of its arguments.
+// questions returns the conditions that demand an atom, each by some of its arguments.
 func questions(a sheet.Atom, places [][]int) []literal {
 	var list []literal
 	for k, group := range places {
@@ -82,9 +82,9 @@ func knownArguments(clauses []clause, names map[string]bool) map[string][][]int 
 	return asked
 }
 
-// inOrder returns the conditions of c on relations that are derived anyway, and those on relations
-// that are asked for, in the order of the questions: first the one of which the fewest arguments
-// are unknown, and negations last.
+// inOrder returns the conditions of c on relations that are derived anyway, and on relations that
+// are demanded, in the order of the questions: first the one of which the fewest arguments are
+// unknown, and negations last.
 func (c clause) inOrder(asked map[string][][]int) (conditions, wanted []literal) {
 	var left []literal
 	for _, l := range c.body {
@@ -113,7 +113,7 @@ func (c clause) inOrder(asked map[string][][]int) (conditions, wanted []literal)
 	return conditions, wanted
 }
 
-// given returns the values that the variables of c have before any relation is asked for.
+// given returns the values that the variables of c have before any relation is demanded.
 func (c clause) given(asked map[string][][]int) values {
 	v := values{}
 	for _, l := range slices.Concat(questions(c.head, asked[c.head.Name]), c.body) {

@@ -97,10 +97,10 @@ func (d *draft) spare(g *grounder) bool {
 	return changed
 }
 
-// unaskable returns the relations that are derived in full in any case: those of the language,
-// those without conditions, those that the first state depends on, and those that depend on their
-// own negation; and those on which the negation of a relation depends that does not depend on the
-// state: such a negation is tested while other relations still grow.
+// unaskable returns the relations that are derived in full in any case: relations of the language,
+// relations without conditions, relations that the first state depends on, and relations that
+// depend on their own negation; and those on which the negation of a relation depends that does not
+// depend on the state: such a negation is tested while other relations still grow.
 func unaskable(clauses []clause) map[string]bool {
 	s := asSheet(clauses)
 	depends := dynamic(s)

@@ -144,7 +144,7 @@ func joined(n, variables int) string {
 	return b.String() + ")"
 }
 
-// What nobody asks for is not derived, and rules with many variables are split, where that is
+// What no condition demands is not derived, and rules with many variables are split, where that is
 // needed to stay within the limits.
 func TestSparing(t *testing.T) {
 	numbers := ""
@@ -238,7 +238,7 @@ func TestErrors(t *testing.T) {
 	require.ErrorContains(t, err, "the rules without variables have more than 20 conditions; the last one is one for")
 }
 
-// patient is a context that is done when its error is asked for too often.
+// patient is a context that is done when its error is queried too often.
 type patient struct {
 	context.Context
 	left int

@@ -27,7 +27,7 @@ import (
 type grounder struct {
 	terms     *terms
 	relations map[string]*relation
-	first     [][]*rule   // those of each phase in which nothing depends on the state
+	first     [][]*rule   // by phase, for the phases in which nothing depends on the state
 	last      []*rule     // all others
 	lasting   map[id]bool // the atoms of true that hold in every state
 	order     []int32     // of each atom, from 1 in the order of derivation; 0 if it does not hold
@@ -273,7 +273,7 @@ const (
 	meanNames = 16   // of all atoms that Limits.Atoms allows
 )
 
-// pause counts a step of the search, and reports whether it may go on.
+// pause counts a step of the search, and reports whether it may continue.
 func (g *grounder) pause() bool {
 	if g.err == nil {
 		g.err = g.watch.Over()
@@ -307,7 +307,7 @@ func (g *grounder) bytes() int {
 	return bytesOfTerm*len(g.terms.symbol) + bytesOfAtom*int(g.count) + bytesOfRule*len(g.out.Rules) + 4*g.literals
 }
 
-// largest says which relation of the sheet has most atoms.
+// largest returns the relation of the sheet with the most atoms.
 func (g *grounder) largest() string {
 	most := &relation{}
 	for _, name := range g.names() {
@@ -340,7 +340,7 @@ func (g *grounder) fail(format string, args ...any) {
 	g.err = &sheet.Error{Pos: at, Message: fmt.Sprintf(format, args...)}
 }
 
-// asSheet returns clauses as rules, from which a sheet tells what depends on what.
+// asSheet returns clauses as rules, from which a sheet determines dependencies.
 func asSheet(clauses []clause) *sheet.Sheet {
 	s := &sheet.Sheet{}
 	for _, c := range clauses {

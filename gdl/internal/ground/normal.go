@@ -57,7 +57,7 @@ func normalize(rules []sheet.Rule) ([]clause, error) {
 	return n.clauses, nil
 }
 
-// made returns the name of a relation of our own. No sheet has it, because a semicolon begins a
+// made returns the name of an additional relation. No sheet has it, because a semicolon begins a
 // comment there.
 func made(kind string, number int) string { return fmt.Sprintf("%s;%d", kind, number) }
 
@@ -85,7 +85,7 @@ func inward(f sheet.Formula, negated bool) sheet.Formula {
 	return made
 }
 
-// add adds the clauses of a rule. A disjunction becomes a relation of its own if that is safe, and
+// add adds the clauses of a rule. A disjunction becomes a separate relation if that is safe, and
 // otherwise a rule for each of its parts.
 func (n *normalizer) add(r *sheet.Rule, head sheet.Atom, body []sheet.Formula) error {
 	body = flat(body)

@@ -8,12 +8,12 @@ import (
 
 // split returns clauses with the meaning of c, each of which has fewer variables, or c alone.
 //
-// A rule has an instance for each combination of the values of its variables. What some conditions
-// say of the variables that stand in no others becomes a relation of its own: in
+// A rule has an instance for each combination of the values of its variables. Conditions on
+// variables that occur in no others become a separate relation: in
 //
 //	(<= (next (cell ?x ?c)) (true (cell ?x ?c)) (does ?r (move ?u ?v)) (distinct ?x ?u))
 //
-// the relation of the ?u from which somebody moves, so that there are as many instances as
+// the relation of the ?u from which a role moves, so that there are as many instances as
 // combinations of ?x, ?c and ?u, and not of ?r and ?v. Which variables go first is decided as in
 // bucket elimination. (Bichler, Morak and Woltran, "lpopt: A Rule Optimization Tool for Answer Set
 // Programming", 2016, split the rules of other programs so.)

@@ -63,7 +63,7 @@ func (r *arena) copy(list []id) []id {
 	return kept
 }
 
-// isTerm returns the question whether a number is that of a term.
+// isTerm returns a function that reports whether a number denotes the term.
 func (t *terms) isTerm(symbol int32, args []id) func(id) bool {
 	return func(n id) bool { return t.symbol[n] == symbol && slices.Equal(t.args[n], args) }
 }

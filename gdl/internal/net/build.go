@@ -156,7 +156,7 @@ func (b *builder) group(group []int32) error {
 }
 
 // check returns an error if the gates for an atom, one of many that depend on each other, are too
-// many, or if nobody waits for them.
+// many, or if no caller waits for them.
 func (b *builder) check(a int32, many int) error {
 	if b.size > b.most {
 		return &sheet.Error{Message: fmt.Sprintf(

@@ -74,8 +74,8 @@ type visited struct {
 	changed []int
 }
 
-// LegalWords returns where the legal moves of a role begin and end, in words, in a list of those of
-// all roles.
+// LegalWords returns where the legal moves of a role begin and end, in words, in a list of the
+// legal moves of all roles.
 func (c *Codes) LegalWords(role int) (first, end int) {
 	return c.whole.legal[role] - c.whole.legal[0], c.whole.legal[role+1] - c.whole.legal[0]
 }

@@ -106,7 +106,7 @@ func (g *gates) denial(s Signal) bool {
 	return g.denies[s.gate()]
 }
 
-// open appends the negated moves of which a denial consists, those of no gate twice in a round.
+// open appends the negated moves of which a denial consists, no gate's moves twice in a round.
 func (g *gates) open(dst []Signal, s Signal) []Signal {
 	if s&1 == 1 {
 		return append(dst, s)
@@ -191,7 +191,7 @@ func (g *gates) replaced(list []Signal) []Signal {
 type product []Signal
 
 // sum returns a signal that is true if one of the products is. What several products have in common
-// becomes a gate of its own.
+// becomes a separate gate.
 func (g *gates) sum(products []product) Signal {
 	var terms []Signal
 	for len(products) > 0 {

@@ -105,7 +105,7 @@ func (l *Lanes) Set(lanes uint64, state []uint64) {
 	}
 }
 
-// Look works out what holds in the current states, but for what depends on moves.
+// Look works out what holds in the current states, except what depends on moves.
 func (l *Lanes) Look() { l.evaluate(l.code.fed, l.code.early) }
 
 // Terminal returns the lanes in which the game is over, after Look.

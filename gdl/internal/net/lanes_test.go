@@ -97,7 +97,7 @@ func TestLanes(t *testing.T) {
 	})
 }
 
-// Draw draws uniformly, in the lanes it is asked for.
+// Draw draws uniformly, in the requested lanes.
 func TestLanesDraw(t *testing.T) {
 	p := load(t, sheettest.Own(t)["tictactoe"])
 	l := net.NewLaneCode(p.network).NewLanes()

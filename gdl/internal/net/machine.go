@@ -116,8 +116,8 @@ func (c *Code) output(outputs []Signal, value []bool) {
 	})
 }
 
-// grouped returns what pairs say of each gate, in one list: that of gate g begins at first[g] and
-// ends at first[g+1].
+// grouped returns the second elements of pairs by gate, in one list: the part of gate g begins at
+// first[g] and ends at first[g+1].
 func grouped(gates int, pairs iter.Seq2[int32, int32]) (first, list []int32) {
 	first = make([]int32, gates+1)
 	for g := range pairs {

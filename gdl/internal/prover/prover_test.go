@@ -20,7 +20,7 @@ func load(t *testing.T, text string) *prover.Prover {
 }
 
 // race is a game for two players: both choose at once, and the first to reach the end of a chain of
-// three wins. Who stays lets the other one pass.
+// three wins. A player that stays lets the other one pass.
 //
 //go:embed testdata/race.kif
 var race string

@@ -63,7 +63,7 @@ func (p *Prover) close(g *group, f, other *facts) error {
 	return p.err
 }
 
-// pause calls the check of the Prover from time to time, and reports whether the work may go on.
+// pause calls the check of the Prover from time to time, and reports whether the work may continue.
 func (s *solver) pause() bool {
 	const often = 1 << 10
 	if s.steps++; s.steps%often == 0 && s.check != nil && s.err == nil {

@@ -33,7 +33,7 @@ func (t *terms) of(name string, args []*term) *term {
 	return made
 }
 
-// sheet returns the term as package sheet has it.
+// sheet returns the term as package sheet provides it.
 func (t *term) sheet() sheet.Term {
 	s := sheet.Term{Name: t.name}
 	for _, a := range t.args {

@@ -9,8 +9,8 @@ import (
 	"github.com/banyan-go/banyan/gdl/kif"
 )
 
-// checkDependence reports a relation of the language that depends on something that is not there
-// when it is asked for: on moves, or on the state.
+// checkDependence reports a relation of the language that depends on something that is not yet
+// available when it is queried: on moves, or on the state.
 func (s *Sheet) checkDependence() error {
 	bodies := s.Bodies()
 	for _, name := range slices.Sorted(maps.Keys(keywords)) {

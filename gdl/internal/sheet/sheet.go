@@ -59,7 +59,7 @@ func list[T fmt.Stringer](first string, rest []T) string {
 	return b.String()
 }
 
-// Error says what is wrong with a sheet, and where.
+// Error describes what is wrong with a sheet, and where.
 type Error struct {
 	Pos     kif.Pos // zero if it is missing from the whole sheet
 	Message string

@@ -24,7 +24,7 @@ func TestParse(t *testing.T) {
 }
 
 // Case does not tell names apart, and the first spelling stands for all, but relations and
-// functions have names of their own, and those of the language have small letters.
+// functions have separate names, and the names of the language are lower case.
 func TestSpelling(t *testing.T) {
 	s, err := sheet.Parse([]byte("(ROLE White) (Init (At Start)) (Role RANDOM)" +
 		"(<= (LEGAL white (goTo End)) (TRUE (at START)) (Distinct A a))" +

@@ -38,7 +38,7 @@ func (t Term) String() string {
 	return list(t.Name, t.Args)
 }
 
-// Atom is a relation with its arguments. It is a term in which the relation takes the place of the
+// Atom is a relation with its arguments. It is a term in which the relation replaces the
 // function.
 type Atom = Term
 

@@ -1,5 +1,5 @@
-// Package sheettest has rule sheets for tests: random ones, which are small and in which rules of
-// every kind meet, those of this library, and public ones.
+// Package sheettest provides rule sheets for tests: small random ones in which rules of every kind
+// meet, the sheets of this library, and public ones.
 package sheettest
 
 import (
@@ -23,7 +23,7 @@ type relation struct {
 	kind kind
 }
 
-// kind says what a relation may depend on.
+// kind determines what a relation may depend on.
 type kind int
 
 const (
@@ -68,7 +68,7 @@ func draw(t *rapid.T) string {
 	return d.text.String()
 }
 
-// lively are rules that give the roles a choice, and with which the state goes on to change.
+// lively are rules that give the roles a choice, and with which the state continues to change.
 var lively = []string{
 	"(<= (next (f ?y)) (true (f ?x)) (succ ?x ?y))",
 	"(<= (next (g ?x ?y)) (true (g ?x ?y)))",

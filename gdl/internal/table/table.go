@@ -11,7 +11,7 @@ func Hash[T ~int32](after uint64, list []T) uint64 {
 	return after
 }
 
-// Table has numbers from 0 of things that somebody else keeps. The zero value is empty.
+// Table assigns numbers from 0 to things that its user keeps. The zero value is empty.
 type Table struct {
 	places []place // a power of two of them, a quarter free
 	count  int

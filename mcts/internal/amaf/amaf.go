@@ -7,10 +7,10 @@
 // its path, and a selection reads the table of the nearest node with enough simulations. All
 // untried actions are among the children that the strategy sees, so that they compete.
 //
-// Tables lie beside the tree and count in its limit of memory, except for the table of the root.
-// The number of a node's table stands in the column at the header of the node's block, so it moves
-// with the block when the tree is compacted. Tables of dropped blocks are free again at the next
-// Run.
+// Tables are stored next to the tree and count toward its memory limit, except for the table of the
+// root. The number of a node's table stands in the column at the header of the node's block, so it
+// moves with the block when the tree is compacted. Tables of dropped blocks are free again at the
+// next Run.
 //
 // The plays of a simulation are listed once, from its end and without repetitions. What comes after
 // a node is then the beginning of the list.
@@ -30,9 +30,9 @@ import (
 // action counts once per simulation, for the player who played it. A node gets a table of them at
 // its visit number ref, unless there is no room. The root has one from the beginning.
 //
-// As a column, it keeps a number per slot: at an edge that of its action, plus 1, from the first
-// time that the block is shown or on the path of a backup; at the header of a block that of the
-// node's table, or 0.
+// As a column, it keeps a number per slot: at an edge the number of its action, plus 1, from the
+// first time that the block is shown or on the path of a backup; at the header of a block the
+// number of the node's table, or 0.
 type AMAF struct {
 	pass.Nop
 	ids     *tree.Data[int32]
@@ -64,7 +64,7 @@ type node struct {
 }
 
 // Ref returns when the statistics of a node begin, and whether any of the strategies needs them.
-// Those of the root are enough for a strategy at the root.
+// The statistics of the root are enough for a strategy at the root.
 func Ref(strategies ...policy.Selection) (ref int, needed bool) {
 	for _, s := range strategies {
 		if policy.NeedsOf(s).Has(policy.NeedAMAF) {
@@ -78,7 +78,7 @@ func Ref(strategies ...policy.Selection) (ref int, needed bool) {
 }
 
 // New gives a tree AMAF statistics of so many actions. numbers writes the numbers of the actions of
-// a block; that of a pass is -1.
+// a block; a pass has -1.
 func New(t *tree.Tree, ref, actions int, numbers func(b tree.Block, out []int32)) *AMAF {
 	a := &AMAF{ids: tree.NewData[int32](t, true), tree: t, ref: uint32(ref), numbers: numbers}
 	a.row = actions + 2
@@ -99,7 +99,7 @@ func (a *AMAF) Fast(s policy.Selection) selection.Fast {
 }
 
 // Cell returns what is kept of a slot: at an edge the number of its action plus 1, at the header of
-// a block that of the node's table.
+// a block the number of the node's table.
 func (a *AMAF) Cell(slot uint32) *int32 { return a.ids.At(slot) }
 
 // Begin implements [pass.Part].
@@ -144,7 +144,7 @@ func (a *AMAF) read(block uint32, player int) (row []policy.Stats, cells []int32
 	return a.current[player*a.row:][:a.row], cells[tree.Headers:]
 }
 
-// number writes the action numbers of a block. A pass has the last one, which nobody plays.
+// number writes the action numbers of a block. A pass has the last one, which is never played.
 func (a *AMAF) number(b tree.Block) {
 	cells := a.ids.Of(b.Edges(b.Count()))
 	a.numbers(b, cells)

@@ -48,7 +48,7 @@ func TestAllActionsPlayed(t *testing.T) {
 	require.Equal(t, []int{6}, a.ends)
 }
 
-// Tables are made as long as there is room for them beside the tree, and not beyond.
+// Tables are made as long as there is room for them next to the tree, and not beyond.
 func TestTablesKeepTheLimit(t *testing.T) {
 	all := tree.New(2, tree.NewActions[int]())
 	a := New(&all, 1, 3, nil)

@@ -7,12 +7,12 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// rootTable is the number of the table that is there for the root alone, beside the pool.
+// rootTable is the number of the table that is reserved for the root, outside the pool.
 const rootTable = 1
 
 // tables are the tables of AMAF statistics of one tree. A table has a row per player, and in it
 // a cell per action number plus 1. The first cell of the first row counts the simulations of the
-// table, and the last cell of a row, that of passes, stays zero. Tables have numbers from 1 on.
+// table, and the last cell of a row, for passes, stays zero. Tables have numbers from 1 on.
 type tables struct {
 	row, size int              // cells of a row, and of a table
 	all       [][]policy.Stats // by number; nil where a table holds no memory
@@ -22,7 +22,7 @@ type tables struct {
 // Table returns the table of a number: the statistics of every player, a row each.
 func (a *tables) Table(id int32) []policy.Stats { return a.all[id] }
 
-// Pool returns how many tables there are beside that of the root, and the numbers of the free ones.
+// Pool returns how many tables there are besides the root's, and the numbers of the free ones.
 func (a *tables) Pool() (n int, free []int32) { return len(a.all) - rootTable - 1, a.free }
 
 // Bytes returns the memory that the pool holds.

@@ -21,7 +21,7 @@ const (
 	pulled // The context is done.
 )
 
-// Brake is that of one Run. The zero value never ends anything.
+// Brake belongs to one Run. The zero value never ends anything.
 type Brake struct {
 	state   atomic.Int32
 	expired func() bool // The context is done.
@@ -39,7 +39,7 @@ func New(expired, late func() bool) *Brake {
 // Pull makes Pulled and Late true from now on.
 func (b *Brake) Pull() { b.state.Store(pulled) }
 
-// SetSlow says whether simulations are so slow that every ply may look at the clock.
+// SetSlow sets whether simulations are so slow that every ply may look at the clock.
 func (b *Brake) SetSlow(isSlow bool) {
 	before, after := int32(slow), int32(off)
 	if isSlow {

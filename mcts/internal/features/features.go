@@ -1,4 +1,4 @@
-// Package features has all features of a tree in one place: what each keeps of the edges is
+// Package features provides all features of a tree in one place: what each keeps of the edges is
 // forgotten, prepared for a Run, checked, saved and loaded with the tree. What a feature does in a
 // simulation stands in its own package.
 package features
@@ -17,7 +17,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// Features are those of one tree. Each is nil unless the Config asks for it.
+// Features are the features of one tree. Each is nil unless the Config asks for it.
 type Features struct {
 	Solver   *solver.Solver
 	Implicit *implicit.Values
@@ -68,7 +68,7 @@ func (f *Features) Check(e tree.Checked, found *tree.Findings) {
 	}
 }
 
-// Code saves what they keep beside the tree, or loads it, before the tree.
+// Code saves what they keep along with the tree, or loads it, before the tree.
 func (f *Features) Code(c *wire.Coder) {
 	for _, k := range f.all {
 		k.Code(c)

@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// keeper counts what it is asked to do.
+// keeper counts its calls.
 type keeper struct {
 	tree.Nop
 	calls []string
@@ -25,8 +25,8 @@ func (k *keeper) Check(tree.Checked, *tree.Findings) { k.calls = append(k.calls,
 func (k *keeper) Code(*wire.Coder)                   { k.calls = append(k.calls, "code") }
 func (k *keeper) CodeBlock(*wire.Coder, tree.Block)  { k.calls = append(k.calls, "block") }
 
-// Every feature is asked for everything, in the order in which they were added, and those that take
-// part in simulations are among the parts.
+// Every feature is called for everything, in the order in which they were added, and those that
+// take part in simulations are among the parts.
 func TestFeatures(t *testing.T) {
 	wrong := errors.New("wrong")
 	first, second := &keeper{}, &keeper{err: wrong}

@@ -19,7 +19,7 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// saved are the configurations that save something of their own, with games where they do.
+// saved are the configurations that save additional data, with games where they do.
 var saved = map[string][]string{
 	"default": {"three"}, "exp3": {"joint"}, "root exp3": {"joint"}, "odd root": {"joint"}, "ismcts": {"cards"}, "ensemble": {"cards"},
 	"implicit": {"fast", "unranged"}, "puct": {"fast"}, "noise": {"points"}, "mast": {"unranged"}, "nst": {"fast"}, "lgrf": {"fast"},

@@ -164,7 +164,7 @@ func (m maze) ApplyJoint(s *state, joint []action) {
 }
 
 // Returns are quarters in [0,1], which add up to 1 for two players, wins and losses most often.
-// They are asked for at ends only.
+// They are requested at ends only.
 func (m maze) Returns(s *state, out []float64) {
 	if !m.isTerminal(s) {
 		panic(fmt.Sprintf("Returns at ply %d, which is no end", s.ply))

@@ -1,6 +1,6 @@
 //go:build !race
 
-// Package golden_test keeps the trees of every feature of package mcts, to the bit, so that a
+// Package golden_test keeps the trees of every feature of package mcts, bit for bit, so that a
 // change of anything below mcts is noticed, and soon: all its searches are of one type, which
 // compiles in seconds.
 package golden_test
@@ -255,8 +255,8 @@ func requireSavedAlike(t *testing.T, both []*mcts.Search[state, action], names .
 	require.True(t, bytes.Equal(files[0].Bytes(), files[1].Bytes()), "%q", names)
 }
 
-// allowed returns a configuration that may look at what a game hides, unless it says how to search
-// such a game.
+// allowed returns a configuration that may look at what a game hides, unless it determines how to
+// search such a game.
 func allowed(cfg mcts.Config, m maze) mcts.Config {
 	if m.hides && cfg.Hidden == nil {
 		cfg.Hidden = mcts.PerfectInformation{}
@@ -308,7 +308,7 @@ func tree(t *testing.T, name string, m maze, cfg mcts.Config, simulations int) (
 	for ply := range 3 {
 		result, err := run()
 		if beliefs && ply == 0 && err == nil {
-			result, err = run() // It goes on where it was.
+			result, err = run() // It continues where it was.
 		}
 		if err != nil {
 			return err.Error(), nil
@@ -337,13 +337,13 @@ func tree(t *testing.T, name string, m maze, cfg mcts.Config, simulations int) (
 	return fmt.Sprintf("%016x", crc64.Checksum([]byte(said.String()), crc64.MakeTable(crc64.ECMA))), nil
 }
 
-// writeResult writes everything but the memory, which says how a tree lies there.
+// writeResult writes everything but the memory, which depends on how a tree is stored.
 func writeResult(write func(...any), r mcts.Result[action]) {
 	write(r.Action, r.PV, r.Nodes, r.Bounds, r.Proven, r.Full, r.Stop, r.Best, r.Inherited)
 	write(r.Scales, r.Values, r.Children)
 }
 
-// play plays an action, with those of the others at simultaneous moves, and the chance after it.
+// play plays an action, with the others' actions at simultaneous moves, and the chance after it.
 func play(m maze, s *state, a action, r *rng.Rand) (played [][]action) {
 	joint := []action{a}
 	if m.ToMove(s) == game.Simultaneous {

@@ -79,7 +79,7 @@ func (g *Graph) stepTo(p *pass.Pass, n int) step {
 func (g *Graph) visit(s step, at uint32) {
 	n, sum, value := &g.nodes[s.from], g.sum(s.from), g.value(at)
 	if s.Player == game.Chance && n.visits > 0 && g.tree.Block(n.block).Visits() == 0 {
-		n.visits = 0 // Outcomes that are drawn take the place of the playout.
+		n.visits = 0 // Outcomes that are drawn replace the playout.
 		clear(sum)
 	}
 	n.visits++
@@ -97,14 +97,14 @@ func (g *Graph) visit(s step, at uint32) {
 	}
 }
 
-// mean returns the mean of an edge, if this is what the node behind it is worth.
+// mean returns the mean of an edge, if this is the value of the node behind it.
 func (g *Graph) mean(slot uint32, chooser int32, value []float64) float64 {
 	player := max(0, chooser)
 	return g.rewardsOf(slot)[player] + float64(g.factor(chooser)*value[player]) - g.seen.Origin(int(player))
 }
 
 // update brings the value of a node up to date, to which a step has led. The edges that lead to it
-// learn of that, and so do the sums of the nodes before them. Those of them at which chance moves
+// learn of that, and so do the sums of the nodes before them. Nodes at which chance moves
 // are brought up to date at once, because as a rule only one edge leads to them, and their outcomes
 // are where lines meet.
 func (g *Graph) update(at uint32, s step) {
@@ -186,7 +186,7 @@ func (g *Graph) rewardsOf(slot uint32) []float64 {
 	return g.rewards[g.links[g.at.At(slot).link].rewards:]
 }
 
-// pay returns where in g.rewards some are.
+// pay returns the index of the given rewards in g.rewards.
 func (g *Graph) pay(rewards []float64) uint32 {
 	digest := uint64(0)
 	for _, v := range rewards {

@@ -28,7 +28,7 @@ type Column[T comparable] struct {
 	Data    *tree.Data[T]
 	Nothing bool                        // The zero value is nothing.
 	Turned  func(v T, from, to int32) T // what it is for another player than from; nil: the same
-	Changed func(b tree.Block)          // An edge of a block has got another value; nil: nobody cares
+	Changed func(b tree.Block)          // An edge of a block got another value; may be nil
 	Code    func(c *wire.Coder, v *T)   // saves a value or loads it
 	nodes   []T                         // for player 0, if it matters
 }

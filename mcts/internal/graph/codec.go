@@ -136,7 +136,7 @@ func (g *Graph) Locate(c *wire.Coder, slot uint32, hash uint64) (before uint64) 
 	return n.hash
 }
 
-// CodeBlock codes where the edges of a block lead, which is that of the located node.
+// CodeBlock codes where the edges of b, the block of the located node, lead.
 func (g *Graph) CodeBlock(c *wire.Coder, b tree.Block) {
 	if c.Err() != nil {
 		return

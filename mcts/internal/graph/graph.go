@@ -3,9 +3,9 @@
 // Knowledge-Based Systems 34, 2012; Czech, Korus and Kersting, "Improving AlphaZero Using
 // Monte-Carlo Graph Search", ICAPS 2021). It knows the hashes of positions, not positions.
 //
-// A node has visits and values of its own: what is to come from it on, for every player. An edge
-// has visits, by which the selection explores, and a mean, by which it judges: the reward of its
-// ply and what the node behind it is worth.
+// A node has its own visits and values: what is to come from it on, for every player. An edge has
+// visits, by which the selection explores, and a mean, by which it judges: the reward of its ply
+// and the value of the node behind it.
 //
 //	graph.go   nodes, and the links between them
 //	walk.go    the walk of a simulation, which ends at a node that it has passed before
@@ -15,9 +15,9 @@
 //	keep.go    what is kept at a new root; Check
 //	codec.go   saves and loads
 //
-// The blocks of nodes are those of a tree. Several edges may lead to one, and a block may lie
-// before them. A node knows the edges that lead to it, so a new value is told to all of them: there
-// are far fewer than edges of the nodes on a path, which would have to look for new values.
+// The blocks of nodes are blocks of a tree. Several edges may lead to one, and a block may lie
+// before them. A node knows the edges that lead to it, so a new value is passed to all of them:
+// there are far fewer than edges of the nodes on a path, which would have to look for new values.
 package graph
 
 import (
@@ -28,11 +28,11 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// Graph is what a tree needs beside its edges to be a graph.
+// Graph is what a tree needs in addition to its edges to be a graph.
 type Graph struct {
 	tree.Nop
 	Predicted bool         // predictions give leaves their values and blocks
-	Mean      bool         // a node is worth the mean of what its simulations have brought
+	Mean      bool         // the value of a node is the mean of its simulations
 	Brake     *brake.Brake // of the Run
 
 	engine   Engine
@@ -70,7 +70,7 @@ type Graph struct {
 type node struct {
 	hash    uint64
 	block   uint32 // or Unexpanded or Terminal
-	visits  uint32 // those of its edges, and the evaluations of the position itself
+	visits  uint32 // visits of its edges, and evaluations of the position itself
 	passed  uint32 // the last pass that came through; see Graph.passes
 	parents uint32 // the first of the links that lead to it, with several if there are more
 }
@@ -86,7 +86,7 @@ type link struct {
 	from    uint32 // the node before it
 	slot    uint32 // of the edge
 	next    uint32 // the next link to the same node
-	rewards uint32 // where in Graph.rewards those of its ply begin
+	rewards uint32 // where in Graph.rewards the rewards of its ply begin
 	player  int32  // who chooses the edge
 }
 
@@ -94,14 +94,14 @@ type link struct {
 // one that has the block.
 type place struct{ link, node uint32 }
 
-// arrival is what the simulation under way has found, before it is backed up.
+// arrival is what the simulation in progress has found, before it is backed up.
 type arrival struct {
 	value   []float64 // of the leaf, for every player
-	rewards []float64 // of every ply of the path: those of all players, and a factor; nil without any
+	rewards []float64 // per ply of the path: rewards of all players, and a factor; nil without any
 }
 
-// New makes a tree a graph. What comes after a ply of a player is worth discount times as much;
-// pays tells whether plies bring rewards, and chances whether chance moves in the game.
+// New makes a tree a graph. What comes after a ply of a player is multiplied by discount; the flags
+// report whether plies bring rewards and whether chance moves in the game.
 func New(engine Engine, t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, discount float64, pays, chances bool) *Graph {
 	g := &Graph{Brake: &brake.Brake{}, engine: engine, tree: t, choose: choose, seen: seen, players: t.Players(), discount: discount, pays: pays, chances: chances}
 	t.Graph = true
@@ -126,7 +126,7 @@ func (g *Graph) clear() {
 	}
 }
 
-// value returns what a node is worth: the mean of the evaluations of the position itself and of
+// value returns the values of a node: the mean of the evaluations of the position itself and of
 // what is to come from its edges on, each of them as often as it was visited, unless Mean is set.
 // It is brought up to date when a simulation passes.
 func (g *Graph) value(at uint32) []float64 {
@@ -140,7 +140,7 @@ func (g *Graph) sum(at uint32) []float64 {
 	return g.values[i : i+g.players]
 }
 
-// Value writes what a node is worth.
+// Value writes the values of a node.
 func (g *Graph) Value(at uint32, out []float64) { copy(out, g.value(at)) }
 
 // behind returns the node behind an edge, 0 if it is not known.
@@ -195,7 +195,7 @@ const (
 	paidBytes = 40
 )
 
-// Bytes returns the memory that is held beside the tree.
+// Bytes returns the memory that is held in addition to the tree.
 func (g *Graph) Bytes() int64 { return g.bytesOf(g.room) }
 
 func (g *Graph) bytesOf(room int) int64 {
@@ -264,7 +264,7 @@ func (g *Graph) Drop() {
 	g.clear()
 }
 
-// SetRoot makes the position with a hash that of the root, whose block has just been made.
+// SetRoot makes the position with a hash the root, whose block has just been made.
 func (g *Graph) SetRoot(hash uint64) {
 	if visits, _ := g.tree.Edge(tree.Root); visits == 0 {
 		g.clear() // The tree is new.

@@ -37,7 +37,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// A file says how many nodes and links it has, for which there is room at once.
+// A file gives the number of its nodes and links, for which there is room at once.
 func TestRoomOfFile(t *testing.T) {
 	for _, c := range []struct{ nodes, links, room int }{
 		{1023, 1, 1024},

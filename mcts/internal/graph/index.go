@@ -7,7 +7,8 @@ import (
 )
 
 // index finds the node of a hash: a table of numbers, half full at most, in which a number lies at
-// the first free place from that of its hash on. Games need not mix the bits of hashes well.
+// the first free place at or after the place of its hash. Games need not mix the bits of hashes
+// well.
 type index struct{ table []uint32 } // a power of two of places; 0 is a free one
 
 // placesFor returns how many places the table of so many nodes has.

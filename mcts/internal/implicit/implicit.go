@@ -3,7 +3,7 @@
 // the values of positions, not positions.
 //
 // The backup recomputes the nodes of the path from their children until one of them keeps its
-// value, which is soon in most simulations. With chance it goes on to the root, because the value
+// value, which is soon in most simulations. With chance it continues to the root, because the value
 // of a chance node depends on visits.
 package implicit
 
@@ -24,12 +24,12 @@ import (
 // Values keeps an implicit minimax value per edge, for [policy.NeedEvaluations]: the value of the
 // node behind an edge for the player who chooses the edge, or for player 0 where chance does. A
 // node without visited children has its own evaluation, or its returns if the game ends there.
-// Every other value follows from those of the children. The value of the root is not kept.
+// Every other value follows from the values of the children. The value of the root is not kept.
 //
 // A leaf is evaluated when it is selected, so that other simulations of a batch see its value. If
 // a prediction evaluates leaves, its value is known after the batch is selected; until then it
 // counts as an average sibling. The other values of the path are brought up to date in the backup,
-// because those of chance nodes depend on visits.
+// because the values of chance nodes depend on visits.
 type Values struct {
 	tree.Nop
 	data      *tree.Data[float32]
@@ -43,7 +43,7 @@ type Values struct {
 	relative  float64       // the sum relative to the origins of both players
 }
 
-// New gives a tree implicit minimax values, which the selection sees. predicted tells whether
+// New gives a tree implicit minimax values, which the selection sees. predicted reports whether
 // predictions evaluate the leaves, and hasChance whether chance moves in the game.
 func New(t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, predicted, hasChance bool) *Values {
 	v := &Values{data: tree.NewData[float32](t, true), tree: t, seen: seen, predicted: predicted, hasChance: hasChance}
@@ -51,7 +51,7 @@ func New(t *tree.Tree, choose *selection.Chooser, seen *returns.Seen, predicted,
 	return v
 }
 
-// In makes the values those of the nodes of a graph.
+// In makes the values belong to the nodes of a graph.
 func (v *Values) In(g *graph.Graph) {
 	v.graph = g
 	graph.Carry(g, graph.Column[float32]{Data: v.data, Turned: v.turned, Code: func(c *wire.Coder, value *float32) {
@@ -135,7 +135,7 @@ func (v *Values) turned(value float32, from, to int32) float32 {
 func (v *Values) relate() { v.relative = v.sum - v.seen.Origin(0) - v.seen.Origin(1) }
 
 // BackedUp backs up what a simulation has found out: values are backed up until nothing changes.
-// With chance, those of all nodes on the path may change, since visits do.
+// With chance, the values of all nodes on the path may change, since visits do.
 func (v *Values) BackedUp(p *pass.Pass) error {
 	if len(p.Path) == 0 {
 		return nil
@@ -162,8 +162,8 @@ func (v *Values) BackedUp(p *pass.Pass) error {
 	return nil
 }
 
-// recompute derives the value of the node at slot from those of its children, for the player who
-// chooses the edge to it. It reports false if no child has been visited.
+// recompute derives the value of the node at slot from the values of its children, for the player
+// who chooses the edge to it. It reports false if no child has been visited.
 func (v *Values) recompute(slot uint32, chooser int32) (value float32, known bool) {
 	b := v.tree.Below(slot)
 	if b.Count() > 0 && b.Player == game.Chance {
@@ -188,7 +188,7 @@ func (v *Values) recompute(slot uint32, chooser int32) (value float32, known boo
 	return v.turned(best, b.Player, chooser), true
 }
 
-// Check verifies that the value of a node follows from those of its children.
+// Check verifies that the value of a node follows from the values of its children.
 func (v *Values) Check(e tree.Checked, found *tree.Findings) {
 	if v.graph != nil && v.graph.IsStale(e.Slot, e.Player) {
 		return

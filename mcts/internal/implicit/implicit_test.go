@@ -15,7 +15,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// naive computes values from the evaluations of nodes, by slot and for player 0. Those of both
+// naive computes values from the evaluations of nodes, by slot and for player 0. The values of both
 // players add up to sum.
 type naive struct {
 	tree *tree.Tree
@@ -41,7 +41,7 @@ func (n *naive) of(slot uint32, player int32) float64 {
 	return value
 }
 
-// After every simulation, each value is that of minimax over the evaluations in the tree.
+// After every simulation, each value is the minimax value over the evaluations in the tree.
 func TestValuesAreMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := tree.New(2, tree.NewActions[int]())

@@ -15,8 +15,8 @@ const (
 )
 
 // beliefs are the states in which the observer may find itself at its next decision. A simulation
-// reaches such a state with a probability that depends on what the others chose on the way, so that
-// their actions tell what they hold. The observer finds them again by what it knows itself.
+// reaches such a state with a probability that depends on what the others chose on the way, so
+// their actions reveal what they hold. The observer finds them again by what it knows itself.
 type beliefs[S any] struct {
 	root     node // its information set, or noSet
 	observer int
@@ -115,7 +115,7 @@ func (m *Walker[S, A]) keep(s *S, known uint64) {
 	own.next[known] = states
 }
 
-// spare makes room for so many nodes and states in the memory beside the tree.
+// spare makes room for so many nodes and states in the memory outside the tree.
 func (m *Walker[S, A]) spare(nodes, states int) bool {
 	var s S
 	return m.tree.Spare(int64(nodes)*nodeBytes + int64(states)*int64(unsafe.Sizeof(s)))

@@ -1,5 +1,5 @@
-// Package infoset walks through a tree of information sets, with a determinization of its own in
-// every simulation (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
+// Package infoset walks through a tree of information sets, with its own determinization in every
+// simulation (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
 // TCIAIG 4(2), 2012).
 package infoset
 
@@ -193,8 +193,8 @@ func (m *Walker[S, A]) differ(player int32, before []A) error {
 	return fmt.Errorf("mcts: %T: InformationState says that player %d cannot tell two states apart in which it has different legal actions, %v and %v", m.play.Game, player, before, m.play.Actions)
 }
 
-// enterOther returns the block of the node below slot for a player who is not that of the linked
-// node: the player to move after the same actions depends on what is hidden.
+// enterOther returns the block of the node below slot for a player other than the player of the
+// linked node: the player to move after the same actions depends on what is hidden.
 func (m *Walker[S, A]) enterOther(slot uint32, player int32) (b tree.Block, err error) {
 	key := node{player, uint64(slot)}
 	if at, ok := m.nodes[key]; ok {
@@ -211,7 +211,7 @@ func (m *Walker[S, A]) enterOther(slot uint32, player int32) (b tree.Block, err 
 // nodeBytes is how much memory the map takes for a node, with room to grow.
 const nodeBytes = 64
 
-// Bytes returns the memory that is held beside the tree.
+// Bytes returns the memory that is held in addition to the tree.
 func (m *Walker[S, A]) Bytes() int64 {
 	bytes := int64(m.room) * nodeBytes
 	if m.beliefs != nil {

@@ -23,7 +23,7 @@ type Engine interface {
 	Release(n int)                             // removes the virtual visits of a batch
 	BackUp(i int) (t *policy.Trace, err error) // backs up simulation i, and returns what policies learn from
 	CutOff(i int, err error) error             // backs it up where its evaluation ended with brake.ErrPulled; returns err
-	Learner(worker int) policy.Learner         // nil: nobody learns
+	Learner(worker int) policy.Learner         // nil: no policy learns
 	Decided() bool
 }
 
@@ -40,15 +40,15 @@ type Batches struct {
 
 	engine   Engine
 	size     int
-	errs     []error // of the playouts of the batch under way
+	errs     []error // of the playouts of the batch in progress
 	n        int     // its simulations
-	stream   uint64  // the random stream of simulation n is that of seed stream + n
+	stream   uint64  // the random stream of simulation n has the seed stream + n
 	limits   *Limits
 	exchange Exchange
 	workers  []*Member
-	traces   *TraceBatch // of the batch under way
+	traces   *TraceBatch // of the batch in progress
 
-	next   atomic.Int64 // the first simulation that nobody has taken
+	next   atomic.Int64 // the first simulation that is not taken
 	_      [128]byte
 	round  atomic.Uint64  // how many batches the helpers have got, who look at it
 	busy   atomic.Int32   // helpers that are not done with the last one
@@ -70,7 +70,7 @@ func NewBatches(engine Engine, workers, size int) *Batches {
 	return b
 }
 
-// Reset makes the random streams those of seed.
+// Reset restarts the random streams from seed.
 func (b *Batches) Reset(seed uint64) { b.stream, b.Used = rng.New(seed).Uint64(), 0 }
 
 // Renew is called when the playout policies are new.
@@ -172,7 +172,7 @@ func (b *Batches) backUp() (finished int, err error) {
 	return finished, nil
 }
 
-// evaluate evaluates a batch. If there are no playouts, nobody helps the coordinator.
+// evaluate evaluates a batch. If there are no playouts, the coordinator works alone.
 func (b *Batches) evaluate(playsOut bool) {
 	b.next.Store(0)
 	if helpers := len(b.workers) - 1; playsOut && helpers > 0 {
@@ -216,7 +216,7 @@ const (
 )
 
 // await returns when ready does. It looks again and again, for some microseconds, which is as long
-// as a batch takes and less than it takes to wake somebody, and then sleeps until it is roused.
+// as a batch takes and less than it takes to wake a goroutine, and then sleeps until it is woken.
 func (b *Batches) await(ready func() bool) {
 	for range naps {
 		for range looks {

@@ -29,8 +29,8 @@ func (c *Checks) Spent(simulations int, took time.Duration) time.Duration {
 }
 
 // Left returns the number of simulations until the next check. On a clock of ticks it depends on
-// the allotment only. On a real clock it is the interval of the allotment, but for several workers
-// not below a batch of theirs.
+// the allotment only. On a real clock it is the interval of the allotment, but with several workers
+// at least one batch.
 func (c *Checks) Left(simulations int, p Pacer) int {
 	switch {
 	case c.Allotment == nil:

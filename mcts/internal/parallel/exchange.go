@@ -74,7 +74,7 @@ func (x *Exchange) publish(traces *TraceBatch) (empty *TraceBatch) {
 	return empty
 }
 
-// replay lets the worker learn what others have published. The lock is not held meanwhile.
+// replay lets the worker learn what others have published. The lock is not held during the replay.
 func (m *Member) replay() {
 	x := m.exchange
 	x.mu.Lock()

@@ -62,8 +62,8 @@ func (p *Pacer) Fit(took time.Duration) {
 type Limits struct {
 	Ctx context.Context
 
-	// Deadline is that of Ctx, the zero time if it has none. It is checked against the clock as
-	// well, because on a single processor the search may delay the timer of Ctx.
+	// Deadline is the deadline of Ctx, or the zero time if it has none. It is checked against the
+	// clock as well, because on a single processor the search may delay the timer of Ctx.
 	Deadline time.Time
 
 	Time  time.Duration // the budget; 0: none
@@ -137,8 +137,8 @@ func (l *Limits) Late() bool {
 	return l.Clock().Sub(l.Start) >= l.Time || l.Expired()
 }
 
-// HalfOver reports whether half of the time is over, that of a plan included if there is one, or
-// the context is done. Workers may call it at once.
+// HalfOver reports whether half of the time is over, including the time of a plan if there is one,
+// or the context is done. Workers may call it at once.
 func (l *Limits) HalfOver(plan time.Duration) bool {
 	if !l.Timed {
 		return false

@@ -3,16 +3,15 @@ package parallel
 import "github.com/banyan-go/banyan/policy"
 
 // TraceBatch keeps copies of traces for policies of workers that did not see them. It is how
-// policies learn from the simulations of several workers without a lock: every worker has a policy
-// of its own, and every policy replays the traces of all workers. The memory is used again after
-// Reset.
+// policies learn from the simulations of several workers without a lock: every worker has its own
+// policy, and every policy replays the traces of all workers. The memory is used again after Reset.
 type TraceBatch struct {
 	kept    []policy.Trace
 	plies   []policy.Ply // of all traces; when it grows, earlier traces still refer to the old array
 	returns []float64
 
 	// In an Exchange.
-	from   *Member     // who has learned from them already; nil: nobody
+	from   *Member     // the one that has learned from them already; may be nil
 	number int         // in the order of their publication
 	next   *TraceBatch // that was published after this one
 }

@@ -22,7 +22,7 @@ type Pass struct {
 	Node      uint32       // slot of the leaf, tree.None if the tree has no room for it
 	Ended     bool         // the leaf is the end of the game
 	Probed    bool         // something was proven before the leaf: ends among the edges of a new block, or by other paths
-	Known     uint32       // the node of a graph whose value is taken for that of the leaf; 0: none
+	Known     uint32       // the node of a graph whose value the leaf takes; 0: none
 	Returns   []float64
 	Relative  []float64 // the returns relative to the origins of the players, once they are backed up
 	Paid      []float64 // what every ply has brought every player, and a discount; see playout.Maker.Collect

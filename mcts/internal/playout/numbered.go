@@ -44,7 +44,7 @@ type numbered struct {
 
 	choosing // the policy, or what chooses if no proposal is legal
 
-	scorer policy.ScoreChooser // the policy, if its playouts are those of the ScorePlayouter
+	scorer policy.ScoreChooser // the policy, if the ScorePlayouter makes its playouts
 }
 
 // newNumbered returns nil if the game does not list actions by their numbers, or p looks at more
@@ -66,7 +66,7 @@ func (m *Maker[S, A]) newNumbered(p livePolicy) (n *numbered, err error) {
 	return n, err
 }
 
-// playsByScores reports whether the playouts of a policy are those of the ScorePlayouter.
+// playsByScores reports whether the ScorePlayouter makes the playouts of a policy.
 func (m *Maker[S, A]) playsByScores(by *livePolicy) bool {
 	return by.numbered != nil && by.numbered.scorer != nil && m.MaxPlies == 0 && m.Observe == nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/brake"
 )
 
-// playout plays from the state of sim to the end of the game, or to MaxPlies. It leaves what that
-// is worth in sim.Returns, and its plies in sim.Plies if a policy reads them.
+// playout plays from the state of sim to the end of the game, or to MaxPlies. It leaves the result
+// in sim.Returns, and its plies in sim.Plies if a policy reads them.
 func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 	by := &m.policy
 	if m.switching != nil {
@@ -92,7 +92,7 @@ func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (en
 	return m.IsEnd(&sim.State)
 }
 
-// playUniform is play for the plainest games, which are worth a loop of their own.
+// playUniform is play for the plainest games, for which a separate loop is faster.
 func (m *Maker[S, A]) playUniform(sim *Simulation[S, A], limit int) (ended bool) {
 	game, actions := m.Game, m.Actions
 	most := limit
@@ -204,8 +204,8 @@ func (m *Maker[S, A]) exploit(sim *Simulation[S, A], by *livePolicy, player int,
 	return k, nil
 }
 
-// Order puts m.Actions, those of player at the state of sim, into an order that the playout policy
-// chooses one after the other, which for [policy.Uniform] is random.
+// Order puts m.Actions, the actions of player at the state of sim, into the order in which the
+// playout policy chooses them one after the other, which for [policy.Uniform] is random.
 func (m *Maker[S, A]) Order(sim *Simulation[S, A], player int) error {
 	if m.policy.chooser == nil {
 		for i, a := range m.Actions {

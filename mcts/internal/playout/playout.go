@@ -12,8 +12,8 @@
 //	usage.go     which optional interfaces of the game are used, and why others are not
 //
 // A policy that learns sees the plies of a simulation as numbers of actions and players: the last
-// ones before the root, those in the tree, and those of the playout. Outcomes of chance and passes
-// are left out. The number of an action is its ActionIndex, or else the order of its first
+// ones before the root, the plies in the tree, and the plies of the playout. Outcomes of chance and
+// passes are left out. The number of an action is its ActionIndex, or else the order of its first
 // appearance, kept in a map. In a batch, other workers read that map: a new action has a number
 // that is valid for its playout only, until EvaluateFrozen is over and NumberPlies gives it one.
 //
@@ -83,16 +83,16 @@ type Maker[S any, A comparable] struct {
 
 	Brake *brake.Brake // ends simulations in the middle
 
-	Observe   func(s *S) // sees the state after each action of the tree and the playout; nil: nobody does
+	Observe   func(s *S) // sees the state after each action of the tree and the playout; may be nil
 	MaxPlies  int        // 0: no limit
 	HasChance bool       // the game has chance nodes
 	Measures  bool       // the backup reads the length of simulations
-	CutOff    float64    // what a playout is worth to all players that MaxPlies ends, without an Evaluator
-	Records   bool       // playouts are those of the PlayoutRecorder
+	CutOff    float64    // the value of a playout that MaxPlies ends, without an Evaluator
+	Records   bool       // the PlayoutRecorder makes the playouts
 
 	NeedsWins bool // the playout policy asks what a win is
 	Pays      bool // what every ply brings is noted
-	follows   bool // somebody follows a simulation
+	follows   bool // a simulation is followed
 	watches   bool // and looks at every state
 
 	KeepsLines bool
@@ -141,8 +141,8 @@ func (m *Maker[S, A]) Init(r game.Rules[S, A]) {
 	m.Brake = &brake.Brake{}
 }
 
-// Evaluate leaves in sim.Returns what the selected leaf is worth without a prediction: the result
-// of the game if it is over, and otherwise that of a playout.
+// Evaluate leaves in sim.Returns the value of the selected leaf without a prediction: the result of
+// the game if it is over, and otherwise of a playout.
 func (m *Maker[S, A]) Evaluate(sim *Simulation[S, A]) error {
 	if m.KeepsLines {
 		sim.Complete, sim.line = true, sim.line[:0]
@@ -234,22 +234,22 @@ func (m *Maker[S, A]) checkEnd(s *S) error {
 // Learner returns the live playout policy; nil if it does not learn.
 func (m *Maker[S, A]) Learner() policy.Learner { return m.policy.learner }
 
-// Follows reports whether somebody follows a simulation through the tree.
+// Follows reports whether a simulation is followed through the tree.
 func (m *Maker[S, A]) Follows() bool { return m.follows }
 
-// SetObserver lets somebody see the state after each action of the tree and the playout.
+// SetObserver sets a function that sees the state after each action of the tree and the playout.
 func (m *Maker[S, A]) SetObserver(observe func(s *S)) {
 	m.Observe = observe
 	m.follow()
 }
 
-// follow finds out whether somebody follows a simulation, after a change.
+// follow determines whether a simulation is followed, after a change.
 func (m *Maker[S, A]) follow() {
 	m.watches = m.Observe != nil || m.Pays
 	m.follows = m.policy.chooser != nil || m.watches || m.KeepsLines
 }
 
-// Switches reports whether every simulation has a chooser of its own, of a [policy.Switcher].
+// Switches reports whether every simulation has its own chooser, of a [policy.Switcher].
 func (m *Maker[S, A]) Switches() bool { return m.switching != nil }
 
 // Choose returns the index of the action that the playout policy chooses for player.

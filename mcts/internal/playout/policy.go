@@ -81,7 +81,7 @@ func (m *Maker[S, A]) watch(sim *Simulation[S, A], player int) {
 	}
 }
 
-// ApplyAll plays an action, or those of all players together.
+// ApplyAll plays an action, or the actions of all players together.
 func (m *Maker[S, A]) ApplyAll(s *S, actions []A, areJoint bool) {
 	if areJoint {
 		m.Simultaneous.ApplyJoint(s, actions)
@@ -160,8 +160,8 @@ func (m *Maker[S, A]) resetSwitching() (err error) {
 	return nil
 }
 
-// mayRecord reports whether c is that of [policy.Uniform], and the PlayoutRecorder can play for it
-// where ply after ply is asked for.
+// mayRecord reports whether c is the chooser of [policy.Uniform], and the PlayoutRecorder can play
+// for it where every single ply is requested.
 func (m *Maker[S, A]) mayRecord(c policy.Chooser) bool {
 	u, _ := policy.Uniform{}.New(policy.Info{})
 	return reflect.TypeOf(c) == reflect.TypeOf(u) && m.Recorder != nil && m.Indexer != nil && !m.HasChance && m.discount == 1 && !m.KeepsLines && m.Simultaneous == nil &&
@@ -297,7 +297,7 @@ func (m *Maker[S, A]) numbersOf(sim *Simulation[S, A], dst []int32, actions []A)
 }
 
 // EvaluateFrozen is f, which evaluates a simulation, while other workers read the numbers of the
-// actions: those of new ones are kept in the simulation, for NumberPlies.
+// actions: the numbers of new actions are kept in the simulation, for NumberPlies.
 func (m *Maker[S, A]) EvaluateFrozen(sim *Simulation[S, A], f func(sim *Simulation[S, A]) error) error {
 	sim.unnumbered, sim.Played = sim.unnumbered[:0], 0
 	m.frozen = true

@@ -52,8 +52,8 @@ func (m *Maker[S, A]) Payment(s *S, player int) (rewards []float64, discount flo
 	return rewards, m.factor(player)
 }
 
-// Collect turns the returns of sim, which are what the end of the simulation is worth, into those
-// of the whole simulation, and what every ply has brought into what is to come from it on.
+// Collect turns the returns of sim, which are the values of the end of the simulation, into the
+// returns of the whole simulation, and what every ply has brought into what is to come from it on.
 func (m *Maker[S, A]) Collect(sim *Simulation[S, A]) {
 	size := m.players + 1
 	for n := len(sim.Paid) - size; n >= 0; n -= size {
@@ -65,8 +65,8 @@ func (m *Maker[S, A]) Collect(sim *Simulation[S, A]) {
 	}
 }
 
-// TakeBack turns what a whole simulation is worth, in its returns, into what its end is: the
-// opposite of Collect.
+// TakeBack turns the returns of a whole simulation into the values of its end: the opposite of
+// Collect.
 func (m *Maker[S, A]) TakeBack(sim *Simulation[S, A]) {
 	size := m.players + 1
 	for paid := sim.Paid; len(paid) >= size; paid = paid[size:] {

@@ -13,7 +13,7 @@ const (
 )
 
 // Sample returns the positions of random games from a state, or from a starter if there is one.
-// They have a random stream of their own. When the time is up there are fewer, and whole is false.
+// They have a separate random stream. When the time is up there are fewer, and whole is false.
 func (m *Maker[S, A]) Sample(start *S, seed uint64) (all similarity.Sample, whole bool, err error) {
 	var state S
 	rand := rng.New(seed)

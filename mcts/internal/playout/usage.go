@@ -34,8 +34,8 @@ func (m *Maker[S, A]) PlayByPly(why string) {
 	m.Avoid(game.HasPlayouter, why+Slower)
 }
 
-// Unused returns why an optional interface of playouts is not used, "" if it is. uniform tells
-// whether the playout policy is, and reads whether a strategy reads the numbers of actions.
+// Unused returns why an optional interface of playouts is not used, "" if it is. uniform reports
+// whether the playout policy is uniform, and reads whether a strategy reads the numbers of actions.
 func (m *Maker[S, A]) Unused(c game.Capability, uniform, reads bool) string {
 	chooses := m.policy.chooser != nil || m.uses[game.HasIndexer]
 	when := func(used bool, why string) string {
@@ -66,7 +66,7 @@ func (m *Maker[S, A]) Unused(c game.Capability, uniform, reads bool) string {
 	return when(m.uses[c], unused[c])
 }
 
-// unused says why other interfaces are not used.
+// unused has the reasons why other interfaces are not used.
 var unused = map[game.Capability]string{
 	game.HasEvaluator:    "playouts are not cut off, and nothing else asks for it; see Config.MaxPlies",
 	game.HasWinner:       "nothing looks for winning actions; see DecisiveMoves",

@@ -11,7 +11,7 @@ import (
 type view[S any, A comparable] struct {
 	m       *Maker[S, A]
 	state   *S   // at which the policy chooses
-	actions []A  // those of the policy.Choice
+	actions []A  // the actions of the policy.Choice
 	read    bool // a policy that was made looks at them
 }
 

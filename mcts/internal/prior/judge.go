@@ -42,7 +42,7 @@ type Judge[S any, A comparable] struct {
 	priors  *tree.Data[float32] // nil if no strategy needs them
 	placing []float32           // the priors of the listed actions, for the next block
 
-	one    [1]game.Position[S, A] // whose priors alone are asked; Actions is the list of the worker
+	one    [1]game.Position[S, A] // requested for priors alone; Actions is the list of the worker
 	batch  []game.Position[S, A]
 	sims   []*playout.Simulation[S, A]          // of batch
 	twins  []*playout.Simulation[S, A]          // that end at the leaf of another one of their batch
@@ -129,7 +129,7 @@ func unwritten(s []float32, n int) []float32 {
 	return s
 }
 
-// ask lets the Predictor judge positions, those of p.sims, and normalizes the priors.
+// ask lets the Predictor judge the positions of p.sims, and normalizes the priors.
 func (p *Judge[S, A]) ask(batch []game.Position[S, A]) error {
 	if len(batch) == 0 {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// counter is knowledge that counts what it is asked for.
+// counter is knowledge that counts the requests.
 type counter struct{ weighed, evaluated *int }
 
 func (c counter) Weigh(_ *int, _ []int, weights []float32) {
@@ -61,7 +61,7 @@ func TestKnowledgeEndsWithItsContext(t *testing.T) {
 	require.NoError(t, Knowledge[int, int]{Weigher: one}.Predict(canceled, []game.Position[int, int]{{Priors: make([]float32, 1)}}))
 }
 
-// A Weigher of the user takes the place of the game's, and nothing else is knowledge.
+// A Weigher of the user replaces the game's, and nothing else is knowledge.
 func TestKnowledgeOf(t *testing.T) {
 	own, users := counter{new(int), new(int)}, counter{new(int), new(int)}
 	rules := game.Rules[int, int]{Weigher: own, Evaluator: own}
@@ -105,7 +105,7 @@ func TestPriorsAndValuesAreChecked(t *testing.T) {
 	require.ErrorContains(t, values(math.NaN()), "the value for player 0 is NaN")
 }
 
-// Perturbed priors are those of the edges of the root and of no other edge.
+// Only the edges of the root have perturbed priors.
 func TestNoiseIsAtTheRoot(t *testing.T) {
 	n := Noise{first: 5, values: []float32{0.25, 0.75}}
 	n.swap(5, 6)

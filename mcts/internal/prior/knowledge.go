@@ -15,7 +15,7 @@ type Knowledge[S any, A comparable] struct {
 	game.Evaluator[S]
 }
 
-// Predict fills the batch in with the weights and the evaluation, each as far as it is asked for.
+// Predict fills the batch in with the weights and the evaluation, each as far as it is requested.
 func (k Knowledge[S, A]) Predict(ctx context.Context, batch []game.Position[S, A]) error {
 	for i := range batch {
 		if i > 0 && ctx.Err() != nil {
@@ -35,8 +35,8 @@ func (k Knowledge[S, A]) Predict(ctx context.Context, batch []game.Position[S, A
 	return nil
 }
 
-// KnowledgeOf returns what stands for a Predictor if source is none: a Weigher, or nil for that of
-// the game, and the Evaluator of the game. It reports false for any other source.
+// KnowledgeOf returns what stands for a Predictor if source is none: a Weigher, or nil for the
+// game's own, and the Evaluator of the game. It reports false for any other source.
 func KnowledgeOf[S any, A comparable](r game.Rules[S, A], source any) (k Knowledge[S, A], ok bool) {
 	k.Evaluator = r.Evaluator
 	if source == nil {

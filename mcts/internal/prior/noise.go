@@ -33,8 +33,8 @@ func (p *Judge[S, A]) AddNoise(by policy.Perturber, seed uint64) *Noise {
 	return n
 }
 
-// Reset implements [tree.Keeper]. The random stream is not that of the simulations, so that noise
-// of no size changes nothing.
+// Reset implements [tree.Keeper]. The random stream is separate from the simulations, so that noise
+// of size zero changes nothing.
 func (n *Noise) Reset(seed uint64) {
 	n.Forget()
 	n.Rand.Seed(rng.Mix(seed) ^ rng.Mix(1))

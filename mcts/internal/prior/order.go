@@ -9,7 +9,7 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// Arrange puts the listed actions, those of player at the state of sim, into the order of their
+// Arrange puts the listed actions, which player has at the state of sim, into the order of their
 // priors. They are in the order of the playout policy.
 func (p *Judge[S, A]) Arrange(sim *playout.Simulation[S, A], player int) error {
 	at := &p.one[0]

@@ -21,8 +21,8 @@ import (
 // the edges. Saving leaves out what [tree.Tree.Loadable] says.
 //
 // In a graph, locate is called with the positions of nodes whose blocks come next, and when loading
-// with those of all edges. It returns the hash of a position and what that was before, which must
-// be equal. It is nil in a tree.
+// with the positions of all edges. It returns the hash of a position and what it was before, which
+// must be equal. It is nil in a tree.
 func Code[S any, A comparable](c *wire.Coder, play *playout.Maker[S, A], t *tree.Tree, root *S, each func(b tree.Block), locate func(slot uint32, state *S) (now, before uint64)) {
 	p := &replay[S, A]{c: c, play: play, tree: t, each: each, locate: locate, places: map[A]int{}, saved: map[uint32]bool{}}
 	if !c.Reads() {
@@ -100,7 +100,7 @@ func (p *replay[S, A]) codeKind(slot uint32) (kind int) {
 	return kind
 }
 
-// walk goes on to what edge k of a block leads to.
+// walk continues to what edge k of a block leads to.
 func (p *replay[S, A]) walk(f *frame[S], k uint32) {
 	b, slot := f.block, f.block.First()+k
 	if p.c.Reads() {
@@ -133,14 +133,14 @@ func (p *replay[S, A]) walk(f *frame[S], k uint32) {
 	}
 }
 
-// find locates the node at slot, whose state is that of p.
+// find locates the node at slot, whose state is in p.
 func (p *replay[S, A]) find(slot uint32) {
 	if now, before := p.locate(slot, &p.state); now != before {
 		p.contradict(fmt.Sprintf("gives the hash %016x", now), fmt.Sprintf("gave %016x", before))
 	}
 }
 
-// enter codes the blocks of the node at slot, whose state is that of p.
+// enter codes the blocks of the node at slot, whose state is in p.
 func (p *replay[S, A]) enter(slot uint32) {
 	if _, child := p.tree.Edge(slot); child == tree.Terminal {
 		ended, err := p.play.IsEnd(&p.state)
@@ -242,7 +242,7 @@ func (p *replay[S, A]) order(b tree.Block, listed []A, areOutcomes bool) {
 	}
 }
 
-// push makes the node at slot, whose state is that of p, the one to walk on from.
+// push makes the node at slot, whose state is in p, the one to walk on from.
 func (p *replay[S, A]) push(slot uint32) {
 	n := len(p.frames)
 	p.frames = slices.Grow(p.frames, 1)[:n+1] // with the memory of the state
@@ -268,7 +268,7 @@ func (p *replay[S, A]) contradict(now, before string) {
 	p.c.Stop(fmt.Errorf("after the actions %v from the root, %T %s, and it %s: %w", p.actions(len(p.frames)), p.play.Game, now, before, ErrContradiction))
 }
 
-// chooser names who chooses at a block: a player, perhaps beside the others, or chance.
+// chooser names who chooses at a block: a player, perhaps along with the others, or chance.
 func chooser(player int) string {
 	if player == game.Chance {
 		return "chance"

@@ -151,7 +151,7 @@ func TestContradiction(t *testing.T) {
 	require.False(t, c.IsBad())
 }
 
-// A game that goes on where the tree says that it was over contradicts it, too.
+// A game that continues where the tree says that it was over contradicts it, too.
 func TestContradictionAtTheEnd(t *testing.T) {
 	short, err := pig.New(5)
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
-// Package returns knows what returns look like in a search: which unit the constants of strategies
-// are multiples of, and relative to which origin means are kept. It is the one place that does.
+// Package returns is the one place that determines the scale of returns in a search: which unit the
+// constants of strategies are multiples of, and relative to which origin means are kept.
 //
 //	returns.go  what a search has seen, and what it needs to know in every simulation
 //	share.go    several workers of one tree, and saved searches
@@ -65,8 +65,8 @@ type player struct {
 	sum1, square float64 // of the returns relative to the origin, and of their squares
 }
 
-// New returns a Seen of so many players. unit is that of the user, or 0. The game declares that
-// returns are from low to high, or nothing if the two are equal.
+// New returns a Seen of so many players. unit is the one that the user has set, or 0. The game
+// declares that returns are from low to high, or nothing if the two are equal.
 func New(players int, unit, low, high float64) Seen {
 	const apart = 16 // Workers write to theirs all the time, and not into one cache line.
 	s := Seen{
@@ -162,7 +162,7 @@ func (s *Seen) Sum(player int) float64 { return s.sums[player] }
 // Add adds the returns of a simulation to their sums. It reports whether nothing else is to be done
 // with them, as with all in [0,1].
 func (s *Seen) Add(returns []float64) bool {
-	const one = 0x3ff0000000000000 // The bits of 1. Those of other numbers in [0,1] are fewer.
+	const one = 0x3ff0000000000000 // The bits of 1. The bits of other numbers in [0,1] are fewer.
 	sums, plain := s.sums[:len(returns)], s.plain
 	for p, v := range returns {
 		if sums[p] += v; math.Float64bits(v) > one {
@@ -243,7 +243,7 @@ func (s *Seen) isBroad() bool {
 	return s.declared && slices.ContainsFunc(s.players, func(a player) bool { return a.low < 0 || a.high > 1 })
 }
 
-// begin begins to measure, after so many returns in [0,1], which count as those of a fair coin.
+// begin begins to measure, after so many returns in [0,1], which count as returns of a fair coin.
 func (s *Seen) begin(returns []float64, before float64) {
 	s.measured = true
 	for p := range s.players {
@@ -260,7 +260,7 @@ func (s *Seen) begin(returns []float64, before float64) {
 	s.look(true)
 }
 
-// addCoins adds so many returns of a fair coin of 0 and 1 to those of a player.
+// addCoins adds so many returns of a fair coin of 0 and 1 to the returns of a player.
 func (s *Seen) addCoins(player int, n float64) {
 	a, mean := &s.players[player], 0.5-s.origins[player]
 	a.n += n
@@ -346,8 +346,8 @@ func (s *Seen) Gains(returns []float64) []float64 {
 	return gains
 }
 
-// Neutral returns what a return is about worth that is not known: the mean of those seen, or the
-// middle of the range.
+// Neutral returns an estimate of an unknown return: the mean of the returns seen, or the middle of
+// the range.
 func (s *Seen) Neutral(player int) float64 {
 	if a := &s.players[player]; s.measured && a.n > 0 {
 		return s.origins[player] + a.sum1/a.n

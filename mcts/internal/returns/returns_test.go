@@ -34,7 +34,7 @@ func deviation(all []float64) float64 {
 }
 
 // The unit is twice the standard deviation of all returns, those in [0,1] before the first one
-// outside counting as a fair coin, and the range is that of the returns.
+// outside counting as a fair coin, and the range is the range of the returns.
 func TestUnit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := returns.New(1, 0, 0, 0)
@@ -136,7 +136,7 @@ func TestMerge(t *testing.T) {
 	})
 }
 
-// A declared range says what a win is and where the origin lies, and not what the unit is.
+// A declared range determines what a win is and where the origin lies, but not the unit.
 func TestDeclaredRange(t *testing.T) {
 	s := returns.New(1, 0, -16, 16)
 	require.Equal(t, -16.0, s.Origin(0))
@@ -343,7 +343,7 @@ func TestGains(t *testing.T) {
 	require.Nil(t, one.Units())
 }
 
-// A search that is saved and loaded goes on as if nothing had happened.
+// A search that is saved and loaded continues as if nothing had happened.
 func TestCode(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		declared := rapid.SampledFrom([][2]float64{{0, 0}, {0, 1}, {-20, 20}}).Draw(t, "range")

@@ -24,8 +24,8 @@ func (f *First) of(returns []float64) []float64 {
 	return f.returns
 }
 
-// Join lets a worker know what another one of the same tree knows, perhaps itself. toCome is nil if
-// the tree has returns.
+// Join copies the state of another worker of the same tree, which may be the worker itself. toCome
+// is nil if the tree has returns.
 func (s *Seen) Join(other *Seen, toCome *First) {
 	s.measured, s.moved, s.plain = other.measured, other.moved, other.plain
 	s.anchored, s.began, s.coins = other.isAnchored(), false, 0

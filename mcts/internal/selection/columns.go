@@ -7,8 +7,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Sums are the columns of sums of returns that a strategy may need beside the means: of squared
-// returns, for [policy.NeedSquares], and of returns that are each divided by the sampling
+// Sums are the columns of sums of returns that a strategy may need in addition to the means: of
+// squared returns, for [policy.NeedSquares], and of returns that are each divided by the sampling
 // probability of its edge, for [policy.NeedWeighted].
 type Sums struct {
 	tree.Nop
@@ -33,7 +33,7 @@ func AddSums(t *tree.Tree, c *Chooser) *Sums {
 	return &s
 }
 
-// Add adds a simulation, which is worth values on its path.
+// Add adds a simulation, with the given values on its path.
 func (s *Sums) Add(p *pass.Pass, values []float64) {
 	if s.squares != nil {
 		for i, e := range p.Path {

@@ -9,10 +9,10 @@ import (
 
 // A node that is visited often chooses, as a rule, the edge that it has chosen the last time. Its
 // block remembers that edge, its favorite, and how long it is certain to be chosen again. Until
-// then nobody looks at the other edges: their means do not change, and their bounds grow only with
-// the visits of the node. The bound of the favorite is its mean, which changes, and a bonus, which
-// falls with its own visits. So there is a number of visits up to which it is enough to look at its
-// mean. The choices are those of UCT, to the last bit.
+// then the other edges are not looked at: their means do not change, and their bounds grow only
+// with the visits of the node. The bound of the favorite is its mean, which changes, and a bonus,
+// which falls with its own visits. So there is a number of visits up to which it is enough to look
+// at its mean. The choices are the same as with UCT, bit for bit.
 //
 // Where the choice changes too often for that to be faster, as it does with much exploration, a
 // block only counts how often an edge is chosen in a row before it looks whether it is certain.
@@ -21,14 +21,13 @@ import (
 const Often = 1024
 
 // How many more times in a row an edge has to be chosen before a look whether it is certain. They
-// are less than Often, so that nobody takes them for a Favorite.Until.
+// are less than Often, so they cannot be mistaken for a Favorite.Until.
 const (
 	patience = 8  // at first
 	longer   = 64 // after a look that found out that it is not
 )
 
-// worth is for how many visits a favorite must be certain, at least.
-const worth = 8
+const worth = 8 // the least number of visits for which a favorite must be certain
 
 // ChooseOften is UCT at a node that is visited often, whose favorite is not certain to be chosen
 // again.
@@ -52,11 +51,11 @@ func (c *Chooser) ChooseOften(b tree.Block, visits uint32) (edge uint32) {
 	return edge
 }
 
-// certain returns until how many visits of its node, and above which mean, an edge is chosen that
-// has been chosen now. Half of its lead is for its mean, which may fall; the other half is what it
-// loses by visits. If that is not worth it, until is 0.
+// certain returns until how many visits of its node, and above which mean, the edge chosen now
+// stays chosen. Half of its lead is for its mean, which may fall; the other half is what it loses
+// by visits. If that gains too little, until is 0.
 func (c *Chooser) certain(b tree.Block, edge, visits uint32) (until uint32, above float32) {
-	const rounding = 0x1p-21 // more than that of means, bounds, and the interpolated logarithm
+	const rounding = 0x1p-21 // covers the rounding of means, bounds, and the interpolated logarithm
 	k := float64(c.constant * ucb.SqrtLog(visits))
 	second, fewest := int32(0), uint32(math.MaxUint32) // second: the bits of the greatest bound, if one is positive
 	all := b.All()

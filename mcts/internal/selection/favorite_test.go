@@ -13,7 +13,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// bandit is a node whose actions have means of their own.
+// bandit is a node whose actions have different means.
 type bandit struct {
 	*root
 	choose selection.Chooser

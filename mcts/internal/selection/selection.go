@@ -1,12 +1,12 @@
 // Package selection chooses children: it is the one place of a search in which a child is chosen.
 // A [Chooser] asks the strategies of a Config, which see the statistics of the tree and whatever
-// features show. It is asked in these ways:
+// features show. It is called in these ways:
 //
 //	IsPlainUCT, UCT   by a walk through the tree, where nothing but UCT and the statistics decide
 //	ChooseOften       by the same walk at nodes with many visits; see favorite.go
 //	IsFast, Fast      by the same walk, where a [Fast] knows all that the strategy reads
 //	Choose            by the same walk at all other nodes, for example the root if Config.Root is set
-//	ChooseBy          by a walk with statistics of its own, such as those with virtual visits
+//	ChooseBy          by a walk with its own statistics, such as those with virtual visits
 //	ChooseAvailable   by a walk in which not all children are available
 //
 // The first two are short ways, which fill no [policy.Node] and choose as the strategy would.
@@ -28,7 +28,7 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Shown is what a strategy sees of a node beside the actions that have been tried.
+// Shown is what a strategy sees of a node in addition to the actions that have been tried.
 type Shown uint8
 
 // What a strategy may see.
@@ -57,8 +57,8 @@ type Fast interface {
 
 // Filter leaves out children of a marked node that need no simulation.
 type Filter interface {
-	// Filter returns those of the edges that may be chosen, of which the first so many have been
-	// tried, and makes n.Children their statistics. It leaves out some, or returns at as it is.
+	// Filter returns the edges that may be chosen, of which the first so many have been tried, and
+	// makes n.Children their statistics. It leaves out some, or returns at as it is.
 	Filter(n *policy.Node, at tree.Edges, tried uint32) tree.Edges
 }
 
@@ -90,7 +90,7 @@ type Chooser struct {
 
 	Filter  Filter // nil: nothing is left out
 	columns []Column
-	Node    policy.Node // what the strategies are asked with
+	Node    policy.Node // the argument of the strategies
 }
 
 // New returns a Chooser in a tree by two strategies, of which atRoot may be nil.
@@ -120,7 +120,7 @@ func (c *Chooser) Show(need policy.Needs, shows Shown) {
 // Add lets the strategies see a column.
 func (c *Chooser) Add(column Column) { c.columns = append(c.columns, column) }
 
-// SetFast lets f choose in place of the strategy at nodes that are not marked, where the strategy
+// SetFast lets f choose instead of the strategy at nodes that are not marked, where the strategy
 // sees one column only and is not mixed. It must choose as the strategy would.
 func (c *Chooser) SetFast(f Fast) {
 	if c.Samples || c.features() != 1 {
@@ -131,14 +131,14 @@ func (c *Chooser) SetFast(f Fast) {
 	}
 }
 
-// features returns how many columns are those of features.
+// features returns how many columns belong to features.
 func (c *Chooser) features() int { return len(c.columns) - min(c.unitColumn, 1) }
 
 // Ask makes the chooser ask UCT at every node, like another strategy.
 func (c *Chooser) Ask() { c.plainUCT, c.short.uct = false, false }
 
-// Scale says what the units of the players are from now on. They may change in place; nil stands
-// for units of 1 that do not.
+// Scale sets the units of the players from now on. They may change in place; nil stands for units
+// of 1 that do not.
 func (c *Chooser) Scale(units []float64) {
 	switch {
 	case units != nil && c.unitColumn == 0:
@@ -220,7 +220,7 @@ func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits
 	return c.ask(p, by, n, at)
 }
 
-// ChooseBy is Choose by statistics that are not those of the tree, of the first edges of a block.
+// ChooseBy is Choose by statistics of the first edges of a block that are not stored in the tree.
 func (c *Chooser) ChooseBy(p *pass.Pass, b tree.Block, stats []policy.Stats, visits uint32) (uint32, error) {
 	by, isFiltered := c.At(p), c.Filter != nil && b.IsMarked()
 	if c.isUCT && !isFiltered && by == &c.interior {

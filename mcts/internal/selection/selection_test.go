@@ -231,8 +231,8 @@ func TestChooseAmongSome(t *testing.T) {
 	})
 }
 
-// A choice by other statistics than those of the tree asks the same strategies and filters, about
-// the edges that have any, of which the tried ones come first.
+// A choice by statistics that are not stored in the tree asks the same strategies and filters,
+// about the edges that have any, of which the tried ones come first.
 func TestChooseByOthers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRoot(t, false)

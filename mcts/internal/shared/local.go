@@ -6,8 +6,8 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// localStats are a walker's own statistics of the top of a shared tree: those of the blocks with
-// many visits as they were when it last flushed, and what its simulations have added since. The
+// localStats are a walker's own statistics of the top of a shared tree: the statistics of the
+// blocks with many visits as of its last flush, and what its simulations have added since. The
 // walker chooses by these and writes to them, and flushes what it has added into the tree now and
 // then. So the cache lines at the top of the tree, through which all simulations pass, move between
 // processors once in many simulations.

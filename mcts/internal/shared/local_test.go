@@ -243,7 +243,7 @@ func TestRoomAtTheRoot(t *testing.T) {
 }
 
 // Each worker knows that its tree is shared, so that a node may get its actions while its first
-// simulation is under way.
+// simulation is in progress.
 func TestEveryWorkerKnowsThatItsTreeIsShared(t *testing.T) {
 	all, _ := walkers(t, 3)
 	for i, e := range all {

@@ -108,7 +108,7 @@ func simulateTraffic(t testing.TB, workers, n int, buffers bool) (lines, rootLin
 }
 
 // All returns reach the tree, with and without local buffers. The buffers keep most lines from
-// moving between processors, above all those of the root.
+// moving between processors, above all the root's.
 func TestTrafficOfBuffers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")

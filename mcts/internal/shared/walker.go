@@ -3,8 +3,8 @@
 // 2009); see tree.Shared for what they change there.
 //
 // A node belongs to the simulation that tries its action or, after chance, to the first one at its
-// edge, which finds no visits and no virtual visits. All other simulations go on from there, even
-// if that one has not returned yet.
+// edge, which finds no visits and no virtual visits. All other simulations continue from there,
+// even if that one has not returned yet.
 //
 // At nodes with many visits, walkers choose by local statistics and flush them now and then.
 package shared
@@ -109,7 +109,7 @@ func (k *Walker) SelectLeaf() (slot uint32, err error) {
 }
 
 // walkOn walks an edge from the node at slot. It returns the node that it has come to, None if the
-// tree has no room for it, and whether the walk goes on.
+// tree has no room for it, and whether the walk continues.
 func (k *Walker) walkOn(slot uint32) (_ uint32, more bool, err error) {
 	if !k.walk.first && k.Brake.Pulled() {
 		return slot, false, brake.ErrPulled
@@ -146,7 +146,7 @@ func (k *Walker) walkOn(slot uint32) (_ uint32, more bool, err error) {
 }
 
 // walkLocal walks from the root as far as there are local blocks. It returns the node it has come
-// to, and its visits. The statistics of all nodes below are those of the tree.
+// to, and its visits. All nodes below have the statistics of the tree.
 func (k *Walker) walkLocal() (slot, visits uint32, err error) {
 	k.local.path = k.local.path[:0]
 	slot, visits = tree.Root, k.local.seen
@@ -172,8 +172,7 @@ func (k *Walker) walkLocal() (slot, visits uint32, err error) {
 	}
 }
 
-// enter counts a virtual visit at an edge if it matters, and says what the node behind it looks
-// like.
+// enter counts a virtual visit at an edge if it matters, and describes the node behind it.
 func (k *Walker) enter(b tree.Block, e uint32, isNew bool) {
 	others, visits := uint32(0), b.LoadStats(e).Visits
 	if b.Player == game.Chance || !k.walk.alone && visits < k.few {
@@ -249,7 +248,7 @@ func (k *Walker) chooseShown(b tree.Block, untried bool) (uint32, error) {
 }
 
 // look copies the statistics of the tried edges of a block, with virtual visits. An edge without a
-// result is expected to be worth what the others are.
+// result is expected to have the value of the others.
 func (k *Walker) look(b tree.Block) []policy.Stats {
 	tried := b.Tried()
 	if int(tried) >= len(k.stats) {
@@ -287,9 +286,9 @@ func (k *Walker) look(b tree.Block) []policy.Stats {
 	return stats
 }
 
-// Add adds the finished simulation, which is worth values on its path, to the statistics, beside
-// other walkers, and removes its virtual visits. Without values, each edge gets the return of the
-// player who chose it.
+// Add adds the finished simulation, with the given values on its path, to the statistics,
+// concurrently with other walkers, and removes its virtual visits. Without values, each edge gets
+// the return of the player who chose it.
 func (k *Walker) Add(values []float64) {
 	value := func(n int) float64 {
 		if values == nil {

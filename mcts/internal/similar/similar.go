@@ -3,7 +3,7 @@
 // cells of positions, not states.
 //
 // A new node imports statistics of similar positions: those whose signature lies within a Hamming
-// distance of its own. The statistics by signature are in a [similarity.SignatureTable].
+// distance of the new one. The statistics by signature are in a [similarity.SignatureTable].
 //
 // Own and imported statistics are separate, in two columns: what a node imported when it was made,
 // and that together with its own simulations, which the selection sees. The visits and means of the
@@ -27,7 +27,7 @@ import (
 	"github.com/banyan-go/banyan/similarity"
 )
 
-// Config says which positions are similar, and what they share.
+// Config determines which positions are similar, and what they share.
 type Config struct {
 	Encoder       similarity.Encoder
 	Distance      int
@@ -153,7 +153,7 @@ func (s *Positions) BackedUp(p *pass.Pass) error {
 	return nil
 }
 
-// maxImport bounds the visits that an edge imports, so that its own have room beside them.
+// maxImport bounds the visits that an edge imports, so that there is room for its own visits.
 const maxImport = 1 << 31
 
 // importInto gives the node at the end of the path the statistics of similar positions.

@@ -25,7 +25,7 @@ func (first) Encode(cells []uint8) uint64                                  { ret
 func twoCells(uint64) (similarity.Sample, bool, error) { return similarity.Sample{Cells: 2}, true, nil }
 
 // A new node imports the mean of the returns of all simulations that have passed a position with
-// its signature, and the selection sees them beside its own.
+// its signature, and the selection sees them in addition to its own.
 func TestImports(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := tree.New(2, tree.NewActions[int]())

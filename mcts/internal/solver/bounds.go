@@ -8,8 +8,8 @@ import (
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 )
 
-// recompute derives the proof of a node, which is before now, from those of its children in b, and
-// marks the block. Steps of the path lead to the node.
+// recompute derives the proof of a node, currently before, from the proofs of its children in b,
+// and marks the block. Steps of the path lead to the node.
 func (s *Solver) recompute(p *pass.Pass, b tree.Block, steps int, before Proof) (Proof, error) {
 	if !s.loadProofs(b) {
 		return before, nil
@@ -47,8 +47,8 @@ func (s *Solver) loadProofs(b tree.Block) (known bool) {
 }
 
 // choice returns the proof of a node at which a player chooses, whose children have s.children. To
-// that player it is worth the best child; to another, anything that the children are worth which
-// may be chosen.
+// that player it has the value of the best child; to another, any value of the children that may be
+// chosen.
 func (s *Solver) choice(mover int32) Proof {
 	best := interval{math.MinInt64, math.MinInt64}
 	for _, child := range s.children {
@@ -88,8 +88,8 @@ func (s *Solver) choice(mover int32) Proof {
 	return newProof(s.intervals.number(s.bounds), plies, isClosed)
 }
 
-// farthest returns within how many plies the game ends after those of the children, which have
-// s.children, that may be worth least to mover.
+// farthest returns within how many plies the game ends after those children, of s.children, that
+// may have a value of least for mover.
 func (s *Solver) farthest(mover int32, least int64) (plies int) {
 	for _, child := range s.children {
 		if s.of(child)[mover].hi >= least-gridSlack {
@@ -99,7 +99,7 @@ func (s *Solver) farthest(mover int32, least int64) (plies int) {
 	return plies
 }
 
-// pliesOf returns within how many plies the game ends after a proof, mostPlies if nobody knows.
+// pliesOf returns within how many plies the game ends after a proof, mostPlies if unknown.
 func (s *Solver) pliesOf(proven Proof) int {
 	if !slices.ContainsFunc(s.of(proven), interval.isExact) {
 		return mostPlies
@@ -166,8 +166,8 @@ func (s *Solver) chance(outcomes []float64) Proof {
 }
 
 // decided reports whether one of the actions of the root, which have s.children, is known to be
-// best: whether none of the others can be worth more. A root can be closed without that, if its
-// value depends on how players break ties.
+// best: whether none of the others can have a greater value. A root can be closed without that, if
+// its value depends on how players break ties.
 func (s *Solver) decided(mover int32) bool {
 	best := 0
 	bounds := func(k int) interval { return s.of(s.children[k])[mover] }

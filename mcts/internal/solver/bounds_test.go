@@ -30,8 +30,8 @@ func drawFamily(t *rapid.T) *Solver {
 // ends returns both ends of an interval.
 func (v interval) ends() [2]int64 { return [2]int64{v.lo, v.hi} }
 
-// What a choice is worth to each player is what it is for some values of the children within their
-// bounds, of which the mover chooses one that is best.
+// The value of a choice for each player is attained for some values of the children within their
+// bounds, of which the mover chooses a best one.
 func TestChoice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawFamily(t)
@@ -102,8 +102,8 @@ func TestChoice(t *testing.T) {
 	})
 }
 
-// A chance node is worth the average over its outcomes, within two units, and simulations below it
-// prove nothing more if those below each possible outcome do not.
+// The value of a chance node is the average over its outcomes, within two units, and simulations
+// below it prove nothing more if simulations below each possible outcome do not.
 func TestChance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawFamily(t)

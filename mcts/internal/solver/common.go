@@ -2,16 +2,16 @@ package solver
 
 import "sync"
 
-// common is what the solvers of the workers of a shared tree have in common, beside the column of
-// proofs: numbers of intervals, and the sum of all returns. Each keeps a copy of what it has seen,
-// so that the lock is seldom taken.
+// common is what the solvers of the workers of a shared tree have in common, apart from the column
+// of proofs: numbers of intervals, and the sum of all returns. Each keeps a copy of what it has
+// seen, so that the lock is seldom taken.
 type common struct {
 	solvers []*Solver
 	mu      sync.Mutex
 	known
 }
 
-// known is what a solver, or all of a shared tree, know beside the proofs.
+// known is what a solver, or all solvers of a shared tree, know apart from the proofs.
 type known struct {
 	intervals intervalTable
 	sum       int64 // of all players' values, in units

@@ -9,7 +9,7 @@ import (
 )
 
 // What one solver of a shared tree finds out, the others know: intervals, by the same numbers, and
-// the sum of all values, which is that of the first end.
+// the sum of all values, which is the sum at the first end.
 func TestShare(t *testing.T) {
 	all := tree.New(2, tree.NewActions[int]())
 	one, other := New(&all, Range{Max: 1}, false, false), New(&all, Range{Max: 1}, false, false)
@@ -27,7 +27,7 @@ func TestShare(t *testing.T) {
 	require.EqualValues(t, 10, other.sum)
 }
 
-// Nobody knows the sum if each end may have its own.
+// The sum is unknown if each end may have its own.
 func TestShareGeneralSum(t *testing.T) {
 	all := tree.New(2, tree.NewActions[int]())
 	one, other := New(&all, Range{Max: 1}, true, false), New(&all, Range{Max: 1}, true, false)

@@ -9,8 +9,7 @@ import (
 )
 
 // Filter implements [selection.Filter]: it leaves out the children that would prove nothing more.
-// At a closed node only the best are left, so that simulations which pass it are worth what is
-// proven.
+// At a closed node only the best are left, so that simulations that pass it have the proven value.
 //
 // At a node with up to 32 actions, all of them tried, those that are left are kept as a set of bits
 // in the slot of the block's header, until a proof changes. In a shared tree they are not, because

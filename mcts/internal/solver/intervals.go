@@ -25,7 +25,7 @@ func (v interval) isExact() bool { return v.hi-v.lo <= gridSlack }
 // stands for unknown values.
 type intervalTable struct {
 	players int
-	all     []interval // those of all players, for one number after the other
+	all     []interval // intervals of all players, one number after the other
 	numbers map[string]uint32
 	key     []byte
 	common  *common // this table has some of these, for one of several workers; nil: it is alone

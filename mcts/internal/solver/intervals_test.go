@@ -30,7 +30,7 @@ func TestExactInterval(t *testing.T) {
 	require.False(t, unknown.isExact())
 }
 
-// Equal bounds have one number, others have others, and number 0 is that of unknown values.
+// Equal bounds have one number, others have others, and number 0 stands for unknown values.
 func TestIntervalTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players := rapid.IntRange(1, 3).Draw(t, "players")

@@ -42,7 +42,7 @@ func (d Range) Best(actions []Action) (index int, known bool) {
 	return index, true
 }
 
-// safest returns the index of the action that is worth most at least.
+// safest returns the index of the action with the greatest lower bound.
 func (d Range) safest(actions []Action) (index int) {
 	for i := range actions {
 		if d.compare(&actions[i], &actions[index]) > 0 {
@@ -53,7 +53,7 @@ func (d Range) safest(actions []Action) (index int) {
 }
 
 // compare compares two actions by what is proven of them: the greater lower bound is better, then
-// one that may be worth more, then a win that comes sooner, or anything else that comes later.
+// the greater upper bound, then a win that comes sooner, or anything else that comes later.
 func (d Range) compare(a, b *Action) int {
 	switch {
 	case a.Lower > b.Lower+d.Slack():
@@ -72,8 +72,8 @@ func (d Range) compare(a, b *Action) int {
 
 // Decide returns the index of the final action, and whether no more simulations are wanted. from
 // are the same actions as Config.Final sees them, which pick asks. It picks one of the actions
-// that may be worth more than what another one is worth at least. If the mean of that one is less
-// than what another one is worth at least, the other is taken.
+// whose upper bound exceeds the greatest lower bound. If the mean of that action is below that
+// lower bound, the action with the bound is taken.
 func (d *Root) Decide(actions []Action, from *policy.Candidates, pick Pick) (index int, decided bool, err error) {
 	safest := d.safest(actions)
 	least := actions[safest].Lower

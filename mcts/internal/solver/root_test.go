@@ -20,7 +20,8 @@ func drawActions(t *rapid.T) []Action {
 	}), 1, 5).Draw(t, "actions")
 }
 
-// An action is best if no other can be worth more. Among equals a win is fast and a loss is slow.
+// An action is best if no other can have a greater value. Among equals a fast win and a slow loss
+// are better.
 func TestBest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		actions := drawActions(t)
@@ -50,8 +51,8 @@ func TestBest(t *testing.T) {
 	})
 }
 
-// Decide picks among the actions that may be worth more than what is certain, or takes the action
-// of which that is certain.
+// Decide picks among the actions that may have a greater value than what is certain, or takes the
+// action for which that is certain.
 func TestDecide(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		actions := drawActions(t)
@@ -104,7 +105,7 @@ func TestSafest(t *testing.T) {
 	require.Equal(t, 0, r.safest([]Action{{Visits: 1}, {Visits: 1}}), "the first of equals")
 }
 
-// An action is the best one although another may be worth more, by no more than the slack.
+// An action is the best one although another may have a greater value, by no more than the slack.
 func TestBestWithinSlack(t *testing.T) {
 	r := Range{Min: 0, Max: 1}
 	known := func(more float64) bool {
@@ -115,8 +116,8 @@ func TestBestWithinSlack(t *testing.T) {
 	require.False(t, known(2*r.Slack()))
 }
 
-// Decide asks for no action that is worth no more than another one at least, and prefers what is
-// certain to a mean that is less.
+// Decide asks for no action whose value cannot exceed the lower bound of another, and prefers what
+// is certain to a smaller mean.
 func TestDecideWithinSlack(t *testing.T) {
 	root := Root{Range: Range{Min: 0, Max: 1}}
 	decide := func(upper, mean float64, visits int) (index int, asked bool) {

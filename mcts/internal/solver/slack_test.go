@@ -116,7 +116,7 @@ func TestResetForgetsTheSum(t *testing.T) {
 	}
 }
 
-// Where nothing promises more, those children are left that are worth as much as the best.
+// Where nothing promises more, the children with the same value as the best one are left.
 func TestFilterWithinSlack(t *testing.T) {
 	const best = int64(gridUnits) / 2
 	for d, left := range map[int64]int{gridSlack: 2, gridSlack + 1: 1} {

@@ -1,12 +1,12 @@
-// Package solver proves values: it keeps, beside the statistics of a tree, bounds on the value of
-// every node, which follow from the ends of the game in the tree (Winands, Björnsson and Saito,
+// Package solver proves values: it keeps, along with the statistics of a tree, bounds on the value
+// of every node, which follow from the ends of the game in the tree (Winands, Björnsson and Saito,
 // "Monte-Carlo Tree Search Solver", CG 2008; Cazenave and Saffidine, "Score Bounded Monte-Carlo
-// Tree Search", CG 2010). It knows numbers, not games: whoever plays tells it where the game ends.
+// Tree Search", CG 2010). It works on numbers, not games: the caller reports where the game ends.
 //
 //	Leaf, Put  keep what is proven of a leaf or of an edge of a new block
 //	Backup     backs up the proofs along the path of a simulation, until nothing changes
 //	Filter     leaves out the children whose simulations would prove nothing more
-//	Bounds     tells what is proven of a node
+//	Bounds     returns what is proven of a node
 //
 // Bounds are whole numbers on a grid, and a node holds the number of its bounds in a table, so that
 // a [Proof] takes 4 bytes per edge; see intervals.go. The solver marks the blocks of whose edges
@@ -15,7 +15,7 @@
 //
 // The workers of a shared tree change proofs by compare-and-swap; see common.go for the table. A
 // worker that has changed a proof comes to the parent after that, so at rest every proof follows
-// from those of the children, and Check verifies it.
+// from the proofs of the children, and Check verifies it.
 package solver
 
 import (
@@ -40,7 +40,7 @@ type Proof uint32
 
 const (
 	closed    Proof = 1 << 31
-	mostPlies       = 1<<15 - 1 // as many or more, or nobody knows
+	mostPlies       = 1<<15 - 1 // as many or more, or unknown
 )
 
 func newProof(bounds uint32, plies int, isClosed bool) Proof {
@@ -90,7 +90,7 @@ func New(t *tree.Tree, r Range, generalSum, hidden bool) *Solver {
 	return s
 }
 
-// In makes proofs those of the nodes of a graph.
+// In makes the proofs belong to the nodes of a graph.
 func (s *Solver) In(g *graph.Graph) {
 	s.graph = g
 	changed := func(b tree.Block) {
@@ -178,8 +178,8 @@ func (s *Solver) replace(slot uint32, before, after Proof) bool {
 	return atomic.CompareAndSwapUint32((*uint32)(s.proofs.At(slot)), uint32(before), uint32(after))
 }
 
-// Prepare derives the proof of the root from those of its children, because the root may have been
-// an edge before. What is proven already decides only after a simulation.
+// Prepare derives the proof of the root from the proofs of its children, because the root may have
+// been an edge before. What is proven already decides only after a simulation.
 func (s *Solver) Prepare(bool) error {
 	s.Decided = false
 	_, err := s.update(&s.root, 0)
@@ -237,7 +237,7 @@ func (s *Solver) Plies(slot uint32) (plies int, known bool) {
 	return plies, plies < mostPlies
 }
 
-// Check verifies that the proof of a node follows from those of its children.
+// Check verifies that the proof of a node follows from the proofs of its children.
 func (s *Solver) Check(e tree.Checked, found *tree.Findings) {
 	b := s.tree.Below(e.Slot)
 	if b.Count() == 0 || b.Player < 0 || s.graph != nil && s.graph.IsStale(e.Slot, e.Player) {

@@ -6,10 +6,10 @@ type Step struct {
 	Player int32 // who chose it, or Chance
 }
 
-// Component is an edge of a joint action beyond that of player 0.
+// Component is an edge of a joint action other than player 0's.
 type Component struct {
 	Slot uint32
-	Step int // of the path, that of the same player
+	Step int // of the path, for the same player
 }
 
 // Walk is the way of a simulation through the tree.

@@ -74,7 +74,7 @@ func (b Block) Edge(k uint32) (visits, child uint32) {
 // StatsOf returns the statistics of edge k.
 func (b Block) StatsOf(k uint32) policy.Stats { return b.c.stats[(b.first+k)&chunkMask] }
 
-// Next returns the block behind this one: at simultaneous moves, that of the next player.
+// Next returns the block behind this one: at simultaneous moves, the block of the next player.
 func (b Block) Next() Block {
 	return b.c.block(b.first + b.Count())
 }

@@ -170,8 +170,8 @@ func (c *checker) tried(at, visits, k uint32, b Block) {
 	}
 }
 
-// joint checks the blocks of all players at a simultaneous-move node, that of player 0 being first,
-// and that the visits of the joint actions add up to those of the players.
+// joint checks the blocks of all players at a simultaneous-move node, player 0's block being first,
+// and that the visits of the joint actions add up to the visits of the players.
 func (c *checker) joint(first Block) {
 	b, sum := first, first.Visits()
 	joint := make([][]uint64, c.tree.players) // visits in joint actions, by action of each player

@@ -6,9 +6,9 @@ import (
 	"github.com/banyan-go/banyan/internal/wire"
 )
 
-// A saved tree is one block after the other, in the order in which somebody who plays all actions
-// comes to them, and without the actions: see package replay. Loading makes the blocks as a search
-// does, and does not trust what it reads; [Tree.Check] tells whether the numbers can be right.
+// A saved tree is one block after the other, in the order in which playing all actions reaches
+// them, and without the actions: see package replay. Loading makes the blocks as a search does, and
+// does not trust what it reads; [Tree.Check] reports whether the numbers can be right.
 
 // MaxMean bounds the magnitude of means, so that a float32 holds one and a float64 its square.
 const MaxMean = 1e30
@@ -53,8 +53,8 @@ func (t *Tree) fits(least uint32) bool {
 	})
 }
 
-// IsSaved reports whether the block to which the edge at slot leads is saved if only those of nodes
-// with so many visits are.
+// IsSaved reports whether the block to which the edge at slot leads is saved if only nodes with so
+// many visits have their blocks saved.
 func (t *Tree) IsSaved(slot, least uint32) bool {
 	visits, child := t.Edge(slot)
 	if t.Graph && visits < least { // Other edges may lead there.
@@ -63,8 +63,8 @@ func (t *Tree) IsSaved(slot, least uint32) bool {
 	return visits >= least
 }
 
-// Saved calls f for the blocks that are saved if only those of nodes with so many visits are, in
-// depth-first order, until it returns false. It reports whether it never did.
+// Saved calls f for the blocks that are saved if only nodes with so many visits have theirs saved,
+// in depth-first order, until it returns false. It reports whether it never did.
 func (t *Tree) Saved(least uint32, f func(b Block) bool) bool {
 	seen := map[uint32]bool{} // in a graph
 	for stack := []uint32{Root}; len(stack) > 0; {

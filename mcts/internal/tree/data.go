@@ -101,8 +101,8 @@ type Data[T any] struct {
 	picked []T
 }
 
-// NewData gives a tree a column. holdsUntried tells whether it may hold something of any edge that
-// has not been tried; otherwise it does so only in blocks that are marked.
+// NewData gives a tree a column. holdsUntried reports whether it may hold something of any edge
+// that has not been tried; otherwise it does so only in blocks that are marked.
 func NewData[T any](t *Tree, holdsUntried bool) *Data[T] {
 	d := &Data[T]{column: columnOf[T]()}
 	t.columns = append(t.columns, &d.column)

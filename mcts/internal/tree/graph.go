@@ -1,7 +1,8 @@
 package tree
 
 // In a graph several edges may lead to a block, and a block may lie before them. The means of edges
-// are not those of their simulations: whoever knows what nodes are worth writes them.
+// are not the means of their simulations: package graph, which knows the values of nodes, writes
+// them.
 
 // Lead makes the node at slot lead to a block, Terminal or nothing.
 func (t *Tree) Lead(slot, child uint32) {

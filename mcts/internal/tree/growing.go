@@ -11,7 +11,7 @@ import (
 // block is full, its edges move to a new block with twice the room. The old block stays unused
 // until the tree is reset. A block may therefore lie before the slots that lead to its nodes, and
 // such a tree is never compacted. The link of the second header is the number of edges that there
-// is room for. A complete block has all actions from the beginning, as that of the root has.
+// is room for. A complete block, such as the root's, has all actions from the beginning.
 //
 // Several edges may lead to one block, and an edge to several: which one depends on what the mover
 // knows. The link of an edge is one of them.
@@ -29,8 +29,8 @@ func (t *Tree) Grow() {
 	t.roundings = NewData[float32](t, false)
 }
 
-// SetRoot makes the block at an address that of the root, which has so many visits then. The root
-// has none if the address is Unexpanded.
+// SetRoot makes the block at an address the root's block; the root has so many visits then. The
+// root has none if the address is Unexpanded.
 func (t *Tree) SetRoot(block, visits uint32) {
 	t.chunks[0].stats[Root].Visits = visits
 	t.chunks[0].links[Root] = block

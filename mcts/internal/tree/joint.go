@@ -36,7 +36,7 @@ func MakeJoint[A any](t *Tree, counts []int, actions []A) (first Block) {
 	return first
 }
 
-// BlockOf returns the block of player p at a node at which all choose, if b is that of player 0.
+// BlockOf returns the block of player p at a node at which all choose, if b is player 0's.
 func (b Block) BlockOf(p int) Block {
 	for range p {
 		b = b.Next()

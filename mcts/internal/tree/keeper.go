@@ -2,13 +2,13 @@ package tree
 
 import "github.com/banyan-go/banyan/internal/wire"
 
-// Keeper is a feature that keeps more of the edges of a tree than their statistics, in columns of
-// its own. [Nop] has methods that do nothing.
+// Keeper is a feature that keeps more of the edges of a tree than their statistics, in its own
+// columns. [Nop] has methods that do nothing.
 type Keeper interface {
 	Reset(seed uint64) // forgets everything but the configuration and the columns
 
 	// Prepare makes the feature ready for a Run, whose root is in the tree with its actions.
-	// rootChanged tells whether the root differs from that of the last Run.
+	// rootChanged reports whether the root differs from the root of the last Run.
 	Prepare(rootChanged bool) error
 
 	Check(e Checked, found *Findings) // verifies what is kept of an edge

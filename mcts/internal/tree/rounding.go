@@ -7,7 +7,7 @@ import "math"
 // lies in the second header of the block that it leads to. An edge that leads to none has it in its
 // link, whose bits are
 //
-//	31    leaf: it leads to no block; or all bits are 0, as those of a new edge
+//	31    leaf: it leads to no block; or all bits are 0, as in a new edge
 //	30    ends: it leads to the end of the game
 //	0-29  how many float64 lie between the float32 and the mean, signed
 //

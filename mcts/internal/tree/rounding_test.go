@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The link of a leaf keeps the rounding error of any mean, beside what it leads to.
+// The link of a leaf keeps the rounding error of any mean, along with what it leads to.
 func TestRoundingInALeaf(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		mean := rapid.Float64Range(-MaxMean, MaxMean).Filter(func(v float64) bool {

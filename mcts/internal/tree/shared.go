@@ -11,18 +11,18 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// Several workers may grow one tree without locks. At rest it is a tree like others, that of the
-// first worker. During a round these words change, by atomic operations only:
+// Several workers may grow one tree without locks. At rest it is a tree like any other, the first
+// worker's. During a round these words change, by atomic operations only:
 //
-//	edge    stats         mean and visits, in one word, so that nobody sees one without the other
+//	edge    stats         mean and visits, in one word, so that no worker sees one without the other
 //	        link          from unexpanded to the block, once
 //	        virtual       a column: simulations on their way through the edge; 0 at rest
 //	header  stats.Visits  how many of the actions are tried; it only grows
 //	root    stats.Visits
 //
 // A block is complete before a link leads to it, and the rest of it never changes: its actions are
-// in the order of their trial from the beginning. Each worker makes blocks in a chunk of its own,
-// so a block may lie before the slot that points to it.
+// in the order of their trial from the beginning. Each worker makes blocks in its own chunk, so a
+// block may lie before the slot that points to it.
 
 // Shared is what the workers of a shared tree have in common.
 type Shared struct {
@@ -126,7 +126,7 @@ func (h *Shared) chunk(n int) (*chunk, int) {
 	return c, t.current
 }
 
-// writer makes the blocks of one worker of a shared tree, in a chunk of its own.
+// writer makes the blocks of one worker of a shared tree, in its own chunk.
 type writer struct {
 	shared *Shared
 	own    *chunk
@@ -206,8 +206,8 @@ func (t *Tree) AddRoot(n uint32) (visits uint32) {
 // LoadRoot returns the visits of the root, where other workers may add to them.
 func (t *Tree) LoadRoot() uint32 { return atomic.LoadUint32(&t.chunks[0].stats[Root].Visits) }
 
-// AddSum averages so many values with a sum into the mean of an edge, beside other workers. It
-// reports whether the edge had no visits.
+// AddSum averages so many values with a sum into the mean of an edge, concurrently with other
+// workers. It reports whether the edge had no visits.
 func (t *Tree) AddSum(slot uint32, sum float64, visits uint32, rand *rng.Rand) (first bool) {
 	c, i := t.find(slot)
 	for {

@@ -12,9 +12,9 @@
 //	first header   Favorite.Above     count, tried     player, favorite
 //	second header  rounding error     Favorite.Until   new address, or capacity
 //
-// The rounding error is that of the mean of the edge that leads to the block.
-// Nobody outside the package sees these arrays. Walks ask for a [Block], which is a view of one,
-// and all changes are operations:
+// The rounding error belongs to the mean of the edge that leads to the block. These arrays are not
+// visible outside the package. Walks ask for a [Block], which is a view of one, and all changes are
+// operations:
 //
 //	block.go    what every simulation does: Make and Link a block, Try an action
 //	favorite.go what a block remembers of the last choice
@@ -29,14 +29,15 @@
 //	reuse.go    MoveRoot keeps the part below a node, and compacts it in place
 //	check.go    Check; codec.go saves and loads
 //
-// Statistics lie beside statistics and apart from actions, so the scan of a selection reads 8 bytes
-// per child. Memory is taken in chunks of 16,384 slots. A tree that is full is walked without
+// Statistics lie next to each other and apart from actions, so the scan of a selection reads 8
+// bytes per child. Memory is taken in chunks of 16,384 slots. A tree that is full is walked without
 // growing; only MoveRoot and Reset make room.
 //
 // [Tree.Check] verifies these invariants. A block lies after the slot that points to it, so one
 // ascending pass sees parents first, unless the tree is unordered, growing or a graph. The tried
 // edges of a block come first; they have visits, except at chance nodes. The visits of an edge are
-// the sum of those of its children and the simulations that ended at its node, except in a graph.
+// the sum of the visits of its children and the simulations that ended at its node, except in a
+// graph.
 package tree
 
 import (
@@ -86,7 +87,7 @@ type chunk struct {
 	links   [chunkSlots]uint32
 }
 
-// Tree is one search tree. Its methods are for one goroutine, except for those of shared.go.
+// Tree is one search tree. Its methods are for one goroutine, except for the ones in shared.go.
 type Tree struct {
 	chunks    []*chunk
 	shared    *atomic.Pointer[[]*chunk] // all chunks, if several workers share the tree; chunks may be fewer
@@ -102,7 +103,7 @@ type Tree struct {
 	players   int
 	maxBytes  int64
 	maxChunks int
-	besides   int // room that features take beside the chunks, as a number of chunks
+	besides   int // room that features take in addition to the chunks, as a number of chunks
 	nodes     int // the root and the visited edges that lead to a state
 	maxNodes  int
 	dead      int  // number of blocks that no slot points to
@@ -122,8 +123,8 @@ type Kind struct {
 	Ends      uint32 // the number of simulations that end at a node before it has a block
 }
 
-// HasFavorites reports whether blocks may have favorites: whether a simulation changes no
-// statistics but those of the edges that are chosen for it, before the next one chooses.
+// HasFavorites reports whether blocks may have favorites: whether a simulation changes only the
+// statistics of the edges that are chosen for it, before the next one chooses.
 func (k *Kind) HasFavorites() bool { return !k.Unordered && !k.Growing && !k.Graph && !k.Virtual }
 
 // New returns a tree without memory, for a game of so many players.
@@ -159,7 +160,7 @@ func (t *Tree) ChunkBytes() int64 {
 	return int64(unsafe.Sizeof(chunk{})-unsafe.Sizeof(chunk{}.actions)) + int64(slot)*chunkSlots
 }
 
-// Bytes returns the memory that the tree holds, without what features keep beside it.
+// Bytes returns the memory that the tree holds, without what features keep in addition.
 func (t *Tree) Bytes() int64 { return int64(len(t.chunks)) * t.ChunkBytes() }
 
 // Players returns the number of players.
@@ -220,9 +221,9 @@ func (t *Tree) shrink(n int) {
 	}
 }
 
-// Spare sets the room for what a feature keeps beside the tree, in bytes, which are rounded up to
-// chunks, if the limit of memory leaves so much; otherwise the tree is full. Chunks that hold no
-// blocks make room.
+// Spare sets the room for what a feature keeps in addition to the tree, in bytes, which are rounded
+// up to chunks, if the limit of memory leaves so much; otherwise the tree is full. Chunks that hold
+// no blocks make room.
 func (t *Tree) Spare(bytes int64) bool {
 	chunks := int((bytes + t.ChunkBytes() - 1) / t.ChunkBytes())
 	if t.current+1+chunks > t.maxChunks {

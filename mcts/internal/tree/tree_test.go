@@ -47,7 +47,7 @@ func TestSharedMean(t *testing.T) {
 	}
 }
 
-// A mean goes on moving after visits of which none moves it by as much as a float32 can tell.
+// A mean continues moving after visits of which none moves it by as much as a float32 can tell.
 func TestSharedMeanDoesNotFreeze(t *testing.T) {
 	rand := rng.New(1)
 	c := newTree()
@@ -66,7 +66,7 @@ func TestSharedMeanDoesNotFreeze(t *testing.T) {
 	require.Equal(t, float32(0.75), plain)
 }
 
-// Rounding is to one of the two neighbours, and right on average.
+// Rounding is to one of the two neighbors, and right on average.
 func TestRound(t *testing.T) {
 	rand := rng.New(1)
 	for _, mean := range []float64{0.3, -0.3, 0.1234567890123, -1e-30, 5e20 / 3} {
@@ -84,7 +84,7 @@ func TestRound(t *testing.T) {
 	require.Equal(t, float32(0.5), round(0.5, 1<<20, rand))
 }
 
-// If all visits of a child are virtual, its expected mean is that of the children tried before it.
+// If all visits of a child are virtual, its expected mean is the mean of the children tried before.
 func TestExpectMean(t *testing.T) {
 	all := newTree()
 	b := Make(all, 0, []int{1, 2, 3, 4})
@@ -138,8 +138,8 @@ func fill(t *Tree) (blocks int) {
 	return blocks
 }
 
-// The limit of memory is in chunks, and what features keep beside the tree takes some of them. A
-// tree that is emptied has as much room as before.
+// The limit of memory is in chunks, and what features keep in addition to the tree takes some of
+// them. A tree that is emptied has as much room as before.
 func TestRoom(t *testing.T) {
 	const perChunk = chunkSlots / (Headers + 1000)
 	c := newTree()
@@ -163,8 +163,8 @@ func TestRoom(t *testing.T) {
 	require.Equal(t, 4*perChunk, fill(c))
 }
 
-// Every player of a joint action gets its own return, in its own statistics and in those of the
-// joint action; a mean keeps what a float32 would round off.
+// Every player of a joint action gets its own return, in its own statistics and in the joint
+// action's; a mean keeps what a float32 would round off.
 func TestReturnsOfJointActions(t *testing.T) {
 	c := New(3, NewActions[int]())
 	c.Reset()

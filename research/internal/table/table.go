@@ -119,7 +119,7 @@ func fields(v reflect.Value, prefix string) (columns []string, cells []reflect.V
 	return columns, cells
 }
 
-// Trials are the figures of trials of position similarity.
+// Trials are the numbers of trials of position similarity.
 type Trials struct {
 	Name        string // game, encoder with the bits, simulations and plies: "connect4 8x6 random16 250 10"
 	Game        string
@@ -131,7 +131,7 @@ type Trials struct {
 	Seed        uint64
 	Mean        float64       // of the distances in the tree
 	Spread      float64       // the mean of Deviations
-	Advice      int           // the distance of signatures that the figures advise
+	Advice      int           // the distance of signatures that the numbers advise
 	Hits        float64       // the share of new nodes that find similar positions
 	Found       float64       // the mean number of positions that a new node finds
 	Random      bundled.Shape // what random games are like; zero if none were played

@@ -44,7 +44,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// A row has one line among those of the others, in the order of their names.
+// Each row has one line; the lines are in the order of the names.
 func TestLines(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.csv")
 	have, err := table.Read[row](path)

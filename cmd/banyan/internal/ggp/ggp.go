@@ -9,16 +9,16 @@
 //
 //	go run ./cmd/banyan ggp -port 9147 -player playout=mast
 //
-// With -journal FILE, a player that was killed in the middle of a match goes on with it when it is
-// started again.
+// With -journal FILE, a player that was killed in the middle of a match continues with it when it
+// is started again.
 //
-// As a server it plays a match between two players, on any rule sheet. A player is a text like that
-// of -player, and is then served by this program at a port of its own, or the address of a player
-// that runs elsewhere:
+// As a server it plays a match between two players, on any rule sheet. A player is a spec as for
+// -player, and is then served by this program on a separate port, or the address of a player that
+// runs elsewhere:
 //
 //	go run ./cmd/banyan ggp match -sheet FILE -a playout=mast -b http://127.0.0.1:9147 -games 10
 //
-// Package gdl/ggp says how the clocks are kept, and what happens if a player fails.
+// Package gdl/ggp describes how the clocks are kept, and what happens if a player fails.
 package ggp
 
 import (
@@ -65,7 +65,7 @@ const auto spec.Kind = "auto"
 // defaults are the parameters of a player that its text does not set.
 const defaults = "ponder=on"
 
-// usage explains what players there are beside those of spec.Usage.
+// usage explains the players that are not in spec.Usage.
 const usage = `Players
 A player is auto, which measures each game and chooses what suits it, or a text that fixes the parameters. Then it ponders,
 and uses all of the clock, unless the text says more. playout=mean plays 64 random games at once, and takes their mean.

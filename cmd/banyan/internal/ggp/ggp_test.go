@@ -101,8 +101,8 @@ b: mean return \d.\d{3}, 0 faults
 $`, out.String())
 }
 
-// With -verbose, the log says what players auto have chosen and why. A playout of the games of rule
-// sheets has its name here, too.
+// With -verbose, the log shows what the auto players chose and why. Playouts for rule sheets have
+// their names here, too.
 func TestAuto(t *testing.T) {
 	var out, errs bytes.Buffer
 	require.Zero(t, Run(t.Context(), []string{

@@ -30,8 +30,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// process is a player of this program in a process of its own, which can be killed and started
-// again at the same port. It is the http.RoundTripper of a match that counts the moves asked for.
+// process is a player of this program in a separate process, which can be killed and started again
+// at the same port. It is the http.RoundTripper of a match that counts the requested moves.
 type process struct {
 	t       *testing.T
 	journal string
@@ -76,9 +76,8 @@ func (p *process) kill() error {
 // restart kills the process and starts it again.
 func (p *process) restart() error { return errors.Join(p.kill(), p.start()) }
 
-// RoundTrip kills the process before the second move is asked for, while it thinks about the third
-// one, and before its fourth one comes to the server. The moves are asked for again if there is an
-// error.
+// RoundTrip kills the process before the second move is requested, while it thinks about the third,
+// and before its fourth reaches the server. After an error, the move is requested again.
 func (p *process) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := r.GetBody()
 	if err != nil {
@@ -137,7 +136,7 @@ func (p *process) interrupt(r *http.Request) (*http.Response, error) {
 }
 
 // A player whose process is killed three times in the middle of a match, and started again at the
-// same port, goes on with the match and makes every move.
+// same port, continues with the match and makes every move.
 func TestKilledPlayer(t *testing.T) {
 	text, err := os.ReadFile(sheetFile(t, "tictactoe"))
 	require.NoError(t, err)

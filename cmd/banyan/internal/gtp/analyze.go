@@ -12,10 +12,10 @@ import (
 type report struct {
 	Color       string             `json:"color"`  // to move
 	Move        string             `json:"move"`   // the chosen action
-	Values      map[string]float64 `json:"values"` // mean returns of the simulations, by colour
+	Values      map[string]float64 `json:"values"` // mean returns of the simulations, by color
 	PV          []string           `json:"pv"`
 	Simulations int                `json:"simulations"`
-	Visits      int                `json:"visits"` // including those of earlier searches in the same tree
+	Visits      int                `json:"visits"` // including earlier searches in the same tree
 	Seconds     float64            `json:"seconds"`
 	Stop        string             `json:"stop"` // why the search ended
 	Nodes       int                `json:"nodes"`
@@ -67,7 +67,7 @@ func (e *engine[S, A]) describe(r mcts.Result[A]) (string, error) {
 		Simulations: r.Simulations, Seconds: r.Elapsed.Seconds(), Stop: r.Stop.String(), Nodes: r.Nodes,
 	}
 	for player, value := range r.Values {
-		first.Values[e.board.colour(player).String()] = value
+		first.Values[e.board.color(player).String()] = value
 	}
 	if r.Stop == mcts.StopAllotment {
 		first.Stop = r.Reason.String()

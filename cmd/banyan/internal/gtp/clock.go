@@ -11,10 +11,10 @@ import (
 
 // clocks holds the clocks of a game.
 type clocks struct {
-	full    timing.Clock // the clock of each colour at the start of a game
+	full    timing.Clock // the clock of each color at the start of a game
 	limited bool         // whether a game starts with clocks
 	margin  time.Duration
-	colours [2]struct {
+	colors  [2]struct {
 		timing.Clock
 		limited  bool
 		withheld time.Duration // the margin of the last move that was planned
@@ -23,8 +23,8 @@ type clocks struct {
 
 // reset sets the clocks to the start of a game.
 func (c *clocks) reset() {
-	for i := range c.colours {
-		c.colours[i].Clock, c.colours[i].limited, c.colours[i].withheld = c.full, c.limited, c.full.Margin
+	for i := range c.colors {
+		c.colors[i].Clock, c.colors[i].limited, c.colors[i].withheld = c.full, c.limited, c.full.Margin
 	}
 }
 
@@ -49,7 +49,7 @@ func canadian(main, period time.Duration, stones int) (timing.Clock, bool) {
 
 // correct sets a clock to the time that the controller says is left: of the main time, or of a
 // period for that number of stones.
-func (c *clocks) correct(who colour, left time.Duration, stones int) {
+func (c *clocks) correct(who color, left time.Duration, stones int) {
 	k := c.full
 	if k.Ticks {
 		k = timing.Clock{Margin: c.margin}
@@ -62,7 +62,7 @@ func (c *clocks) correct(who colour, left time.Duration, stones int) {
 		}
 		k.PeriodMade, k.PeriodUsed = k.PeriodMoves-stones, k.Period-left
 	}
-	c.colours[who].Clock, c.colours[who].limited = k, true
+	c.colors[who].Clock, c.colors[who].limited = k, true
 }
 
 // cautious is a horizon that expects the game to last as long as a random playout, but at least
@@ -91,10 +91,10 @@ func withHorizon(m timing.Planner) timing.Planner {
 	return m
 }
 
-// budget adds the time for the move, by the clock of the colour, to b. There is always time for one
+// budget adds the time for the move, by the clock of the color, to b. There is always time for one
 // simulation.
-func (c *clocks) budget(who colour, m timing.Planner, b mcts.Budget, ply int, playout func() float64) mcts.Budget {
-	k := &c.colours[who]
+func (c *clocks) budget(who color, m timing.Planner, b mcts.Budget, ply int, playout func() float64) mcts.Budget {
+	k := &c.colors[who]
 	if !k.limited {
 		return b
 	}
@@ -110,10 +110,10 @@ func (c *clocks) budget(who colour, m timing.Planner, b mcts.Budget, ply int, pl
 	return b
 }
 
-// margin returns the margin of a move: the part of that of the clock, in steps of 1/64, that leaves
-// at least half of the time that the plan has for the move without a margin. On a very short clock
-// the whole margin would leave nothing, and a move without thought is worse than the risk that the
-// margin guards against.
+// margin returns the margin of a move: the part of the clock's margin, in steps of 1/64, that
+// leaves at least half of the time that the plan has for the move without a margin. On a very short
+// clock the whole margin would leave nothing, and a move without thought is worse than the risk
+// that the margin guards against.
 func margin(m timing.Planner, s timing.Situation) time.Duration {
 	const steps = 64
 	full := min(s.Clock.Margin, timing.MaxAmount)
@@ -129,8 +129,8 @@ func margin(m timing.Planner, s timing.Situation) time.Duration {
 
 // spend subtracts the cost of a move and its margin from a clock. The margin stands for time
 // outside of the program, which adds up unless the controller reports the time left.
-func (c *clocks) spend(who colour, took time.Duration, simulations int) {
-	k := &c.colours[who]
+func (c *clocks) spend(who color, took time.Duration, simulations int) {
+	k := &c.colors[who]
 	if !k.limited {
 		return
 	}
@@ -156,8 +156,8 @@ func (e *engine[S, A]) timeSettings(args []string) (string, error) {
 	return "", nil
 }
 
-// timeLeft implements the command: colour, seconds, and stones, which are 0 during the main time.
-func (e *engine[S, A]) timeLeft(who colour, args []string) (string, error) {
+// timeLeft implements the command: color, seconds, and stones, which are 0 during the main time.
+func (e *engine[S, A]) timeLeft(who color, args []string) (string, error) {
 	n, err := parseInts(args)
 	if err != nil {
 		return "", err

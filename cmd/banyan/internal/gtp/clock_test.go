@@ -33,9 +33,9 @@ func TestTimeSettings(t *testing.T) {
 		k := s.nogo().clocks
 		require.Equal(t, c.want, k.full, c.command)
 		require.Equal(t, c.limited, k.limited, c.command)
-		for who := range k.colours {
-			require.Equal(t, c.want, k.colours[who].Clock)
-			require.Equal(t, c.limited, k.colours[who].limited)
+		for who := range k.colors {
+			require.Equal(t, c.want, k.colors[who].Clock)
+			require.Equal(t, c.limited, k.colors[who].limited)
 		}
 		for _, wrong := range []string{"time_settings 1 2", "time_settings 1 2 3 4", "time_settings -1 0 0", "time_settings 1.5 0 0", "time_settings a b c"} {
 			s.refuse(wrong, "syntax error")
@@ -48,11 +48,11 @@ func TestTimeLeft(t *testing.T) {
 	s := newSession(t, "-sims 5 -lag 0s")
 	left := func(command string) timing.Clock {
 		s.tell(command)
-		require.True(t, s.nogo().clocks.colours[white].limited)
-		return s.nogo().clocks.colours[white].Clock
+		require.True(t, s.nogo().clocks.colors[white].limited)
+		return s.nogo().clocks.colors[white].Clock
 	}
 	require.Equal(t, timing.Clock{Main: 7 * time.Second}, left("time_left w 7 0"))
-	require.False(t, s.nogo().clocks.colours[black].limited)
+	require.False(t, s.nogo().clocks.colors[black].limited)
 	s.tell("time_settings 60 30 5")
 	k := left("time_left white 7 0")
 	require.Equal(t, 7*time.Second, k.Main)
@@ -66,12 +66,12 @@ func TestTimeLeft(t *testing.T) {
 	require.Equal(t, 30*time.Second, k.Left(), "a new period")
 	require.Equal(t, 50*time.Second, left("time_left w 50 9").Left(), "more time than a period has")
 	require.Zero(t, left("time_left w 0 2").Left())
-	require.Equal(t, time.Minute, s.nogo().clocks.colours[black].Main)
+	require.Equal(t, time.Minute, s.nogo().clocks.colors[black].Main)
 	for _, wrong := range []string{"time_left w 1", "time_left 1 1", "time_left x 1 1", "time_left w -1 0", "time_left w 1 x", "time_left w 1 1 1"} {
 		s.refuse(wrong, "syntax error")
 	}
 	s.tell("clear_board")
-	require.Equal(t, time.Minute, s.nogo().clocks.colours[white].Main, "a new game resets the clocks")
+	require.Equal(t, time.Minute, s.nogo().clocks.colors[white].Main, "a new game resets the clocks")
 
 	s = newSession(t, "-time 500ticks -lag 0s")
 	require.Equal(t, timing.Clock{Main: 7 * time.Second}, left("time_left w 7 0"), "time_left counts seconds, not ticks")
@@ -132,7 +132,7 @@ func TestMargin(t *testing.T) {
 		c.clock.Margin = c.lag
 		k.set(c.clock, true)
 		b := k.budget(black, manager, mcts.Budget{}, 0, func() float64 { return 0 })
-		require.Equal(t, c.margin, k.colours[black].withheld, "%v %v", c.plan, c.clock)
+		require.Equal(t, c.margin, k.colors[black].withheld, "%v %v", c.plan, c.clock)
 		require.Equal(t, c.think, b.Allotment.Regular(), "%v %v", c.plan, c.clock)
 	}
 }
@@ -148,15 +148,15 @@ func TestShortClocks(t *testing.T) {
 		var k clocks
 		k.set(timing.Clock{Main: main, Margin: lag}, true)
 		for left := moves; left > 0; left-- {
-			before := k.colours[white].Main
+			before := k.colors[white].Main
 			b := k.budget(white, manager, mcts.Budget{}, 0, func() float64 { return float64(2 * left) })
 			require.NotNil(t, b.Allotment)
-			think, margin := b.Allotment.Regular(), k.colours[white].withheld
+			think, margin := b.Allotment.Regular(), k.colors[white].withheld
 			require.Positive(t, think)
 			require.LessOrEqual(t, margin, lag)
 			require.GreaterOrEqual(t, think+1, margin, "rounded down")
 			k.spend(white, think, 1)
-			require.Equal(t, before-think-margin, k.colours[white].Main)
+			require.Equal(t, before-think-margin, k.colors[white].Main)
 		}
 	})
 }
@@ -174,7 +174,7 @@ func TestWithHorizon(t *testing.T) {
 	}
 }
 
-// The player says how to divide the clock, and the search reports which rule stopped it.
+// The player determines how to divide the clock, and the search reports which rule stopped it.
 func TestManagerOfThePlayer(t *testing.T) {
 	stop := func(args string) string {
 		s := newSession(t, "-board 3x3 -time 60000ticks "+args)
@@ -197,26 +197,26 @@ func TestSpend(t *testing.T) {
 	var k clocks
 	k.set(timing.Clock{Main: 10 * time.Second}, true)
 	k.spend(black, 3*time.Second, 50)
-	require.Equal(t, 7*time.Second, k.colours[black].Main)
-	require.Equal(t, 10*time.Second, k.colours[white].Main)
+	require.Equal(t, 7*time.Second, k.colors[black].Main)
+	require.Equal(t, 10*time.Second, k.colors[white].Main)
 	k.spend(black, 8*time.Second, 50)
-	require.Zero(t, k.colours[black].Left(), "an expired clock stays expired")
+	require.Zero(t, k.colors[black].Left(), "an expired clock stays expired")
 	k.set(timing.Clock{Main: 10 * time.Second, Margin: time.Second}, true)
 	k.spend(black, 3*time.Second, 50)
-	require.Equal(t, 6*time.Second, k.colours[black].Main, "the move and the margin")
+	require.Equal(t, 6*time.Second, k.colors[black].Main, "the move and the margin")
 	for _, text := range []string{"3s/move", "1s+byo=1x3s", "10s+byo=2x25/3s", "byo=25/3s+made=7/1s"} {
 		clock, err := timing.Parse(text)
 		require.NoError(t, err)
 		k.set(clock, true)
 		k.spend(white, time.Minute, 1)
-		require.Equal(t, 3*time.Second, k.colours[white].Left(), "%s: a period is there as long as the game goes on", text)
+		require.Equal(t, 3*time.Second, k.colors[white].Left(), "%s: a period is there as long as the game goes on", text)
 	}
 	k.set(timing.Clock{Main: 100, Ticks: true}, true)
 	k.spend(white, time.Hour, 30)
-	require.EqualValues(t, 70, k.colours[white].Main)
+	require.EqualValues(t, 70, k.colors[white].Main)
 	k.set(timing.Clock{Main: time.Hour}, false)
 	k.spend(white, time.Minute, 1)
-	require.Equal(t, time.Hour, k.colours[white].Main)
+	require.Equal(t, time.Hour, k.colors[white].Main)
 }
 
 // The engine keeps its own clock if the controller does not report the time left.
@@ -224,13 +224,13 @@ func TestGenmoveSpends(t *testing.T) {
 	s := newSession(t, "-time 1000ticks")
 	s.ask("genmove b")
 	e := s.nogo()
-	used := 1000 - int(e.clocks.colours[black].Main)
+	used := 1000 - int(e.clocks.colors[black].Main)
 	require.InDelta(t, 1000/32, used, 5, "about 32 moves are left")
-	require.EqualValues(t, 1000, e.clocks.colours[white].Main)
+	require.EqualValues(t, 1000, e.clocks.colors[white].Main)
 	s.ask("reg_genmove w")
 	s.ask("banyan-analyze")
 	s.tell("play w a1")
-	require.EqualValues(t, 1000, e.clocks.colours[white].Main, "only genmove costs time")
+	require.EqualValues(t, 1000, e.clocks.colors[white].Main, "only genmove costs time")
 	s.tell("clear_board")
-	require.EqualValues(t, 1000, e.clocks.colours[black].Main)
+	require.EqualValues(t, 1000, e.clocks.colors[black].Main)
 }

@@ -16,7 +16,7 @@ import (
 
 // engine plays a game on a board.
 type engine[S any, A comparable] struct {
-	ctx      context.Context // ends with the program; a command has no context of its own
+	ctx      context.Context // ends with the program; commands have no separate context
 	board    board[S, A]
 	settings settings
 	seeds    rng.Rand // for the games
@@ -24,13 +24,13 @@ type engine[S any, A comparable] struct {
 
 	rules   game.Rules[S, A] // of board
 	state   S
-	step    step[A] // of the move under way
+	step    step[A] // of the move in progress
 	history []ply[A]
 	search  *mcts.Search[S, A] // its tree follows the game
 	clocks  clocks
 
 	asked    time.Time // when the current command arrived
-	own      colour    // the colour of the last genmove of the game
+	own      color     // the color of the last genmove of the game
 	playing  bool      // whether there was a genmove
 	thinking *thinking // the search in the background, or nil
 }
@@ -80,14 +80,14 @@ func (e *engine[S, A]) commands() []command {
 			_, err := parseFloat(args[0])
 			return "", err // these games have no points to add it to
 		}},
-		{name: "play", usage: "COLOR VERTEX", run: forColour(e.play)},
-		{name: "genmove", usage: "COLOR", run: forColour(e.genmove)},
-		{name: "reg_genmove", usage: "COLOR", run: forColour(e.regGenmove)},
+		{name: "play", usage: "COLOR VERTEX", run: forColor(e.play)},
+		{name: "genmove", usage: "COLOR", run: forColor(e.genmove)},
+		{name: "reg_genmove", usage: "COLOR", run: forColor(e.regGenmove)},
 		{name: "undo", run: e.undo},
 		{name: "showboard", run: func([]string) (string, error) { return "\n" + e.board.Text(&e.state), nil }},
 		{name: "final_score", run: e.finalScore},
 		{name: "time_settings", usage: "MAIN PERIOD STONES", run: e.timeSettings},
-		{name: "time_left", usage: "COLOR TIME STONES", run: forColour(e.timeLeft)},
+		{name: "time_left", usage: "COLOR TIME STONES", run: forColor(e.timeLeft)},
 		{name: "banyan-analyze", usage: "[SIMULATIONS]", run: e.found(e.describe)},
 	}, e.goguiCommands(), e.viewerCommands())
 }
@@ -132,11 +132,11 @@ func (e *engine[S, A]) returns() (returns [2]float64, over bool) {
 	return returns, true
 }
 
-// mover returns the colour to move.
-func (e *engine[S, A]) mover() colour { return e.board.colour(e.board.ToMove(&e.state)) }
+// mover returns the color to move.
+func (e *engine[S, A]) mover() color { return e.board.color(e.board.ToMove(&e.state)) }
 
-// turn returns an error if a colour is not to move.
-func (e *engine[S, A]) turn(who colour) error {
+// turn returns an error if a color is not to move.
+func (e *engine[S, A]) turn(who color) error {
 	if mover := e.mover(); who != mover {
 		return fmt.Errorf("it is the turn of %v, and in this game players alternate", mover)
 	}
@@ -144,7 +144,7 @@ func (e *engine[S, A]) turn(who colour) error {
 }
 
 // play implements the command.
-func (e *engine[S, A]) play(who colour, args []string) (string, error) {
+func (e *engine[S, A]) play(who color, args []string) (string, error) {
 	switch word := strings.ToLower(args[0]); {
 	case word == pass && (e.finished() || !e.board.passes):
 		return "", e.pass()
@@ -224,16 +224,16 @@ func (e *engine[S, A]) finalScore([]string) (string, error) {
 	return who.String()[:1] + "+1", nil
 }
 
-// winner returns the colour that has won. It is an error if the game is not over.
-func (e *engine[S, A]) winner() (who colour, drawn bool, err error) {
+// winner returns the color that has won. It is an error if the game is not over.
+func (e *engine[S, A]) winner() (who color, drawn bool, err error) {
 	returns, over := e.returns()
 	switch {
 	case !over:
 		return 0, false, errors.New("the game is not over")
 	case returns[1] > returns[0]:
-		return e.board.colour(1), false, nil
+		return e.board.color(1), false, nil
 	}
-	return e.board.colour(0), returns[0] == returns[1], nil
+	return e.board.color(0), returns[0] == returns[1], nil
 }
 
 func (e *engine[S, A]) wake() {

@@ -144,7 +144,7 @@ func TestPlay(t *testing.T) {
 	s.refuse("play b k1", "syntax error")
 	s.refuse("play b a10", "syntax error")
 	s.refuse("play b d0", "syntax error")
-	s.refuse("play green d4", `"green" is not a colour`)
+	s.refuse("play green d4", `"green" is not a color`)
 	s.refuse("play b", "want play COLOR VERTEX")
 	s.refuse("play b d4 d5", "want play COLOR VERTEX")
 	s.refuse("play b pass", "illegal move: this game has no pass")
@@ -192,7 +192,7 @@ func TestGenmove(t *testing.T) {
 	s.refuse("genmove w", "it is the turn of Black")
 	s.refuse("genmove", "want genmove COLOR")
 	s.refuse("genmove b now", "want genmove COLOR")
-	s.refuse("genmove x", "is not a colour")
+	s.refuse("genmove x", "is not a color")
 	s.refuse("reg_genmove w", "it is the turn of Black")
 	board := s.ask("showboard")
 	require.Regexp(t, "^= [A-HJ][1-9]$", s.ask("reg_genmove b"))
@@ -202,14 +202,14 @@ func TestGenmove(t *testing.T) {
 	s.refuse("play w "+move[2:], "is taken by")
 }
 
-// A colour without a legal move resigns, and no more moves can be played.
+// A color without a legal move resigns, and no more moves can be played.
 func TestNoGoToTheEnd(t *testing.T) {
 	s := newSession(t, "-sims 20 -board 3x3")
-	colours := [2]string{"b", "w"}
+	colors := [2]string{"b", "w"}
 	i := 0
 	for ; ; i++ {
 		s.refuse("final_score", "cannot score")
-		move := s.ask("genmove " + colours[i%2])
+		move := s.ask("genmove " + colors[i%2])
 		if move == "= resign" {
 			break
 		}
@@ -218,7 +218,7 @@ func TestNoGoToTheEnd(t *testing.T) {
 			break
 		}
 	}
-	loser, winner := colours[i%2], colours[(i+1)%2]
+	loser, winner := colors[i%2], colors[(i+1)%2]
 	for range 2 {
 		require.Equal(t, "= resign", s.ask("genmove "+loser))
 		require.Equal(t, "= resign", s.ask("reg_genmove "+loser))

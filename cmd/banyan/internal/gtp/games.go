@@ -74,7 +74,7 @@ func sized[G, S any, A comparable](sizes bundled.Board[G], g G, of func(G) board
 	return b
 }
 
-// hollow9 is the name of the usual board of NoGo, that of the tournaments.
+// hollow9 is the name of the usual board of NoGo, used in tournaments.
 const hollow9 = "hollow9"
 
 // findGame returns the entry of a game and its opener on the board with that size or name. An empty
@@ -190,7 +190,7 @@ type board[S any, A comparable] struct {
 
 	id            string // the name of the game for GoGui: a capital letter, then small ones
 	width, height int
-	first         colour                 // of player 0
+	first         color                  // of player 0
 	moves         bool                   // whether an action goes from square to square, so that its vertex is two, like a2-b3
 	passes        bool                   // whether a player that cannot move must pass
 	hollow        func(x, y int) bool    // whether the point is a hole; nil: there are none
@@ -204,7 +204,7 @@ type board[S any, A comparable] struct {
 // nobody owns an empty point.
 const nobody = -1
 
-func (b *board[S, A]) colour(player int) colour { return b.first ^ colour(player) }
+func (b *board[S, A]) color(player int) color { return b.first ^ color(player) }
 
 // includes reports whether there is a point in column x and row y, and no hole.
 func (b *board[S, A]) includes(x, y int) bool {

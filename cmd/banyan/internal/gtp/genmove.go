@@ -9,10 +9,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// forColour returns a command whose first argument is a colour.
-func forColour(run func(who colour, args []string) (string, error)) func([]string) (string, error) {
+// forColor returns a command whose first argument is a color.
+func forColor(run func(who color, args []string) (string, error)) func([]string) (string, error) {
 	return func(args []string) (string, error) {
-		who, err := parseColour(args[0])
+		who, err := parseColor(args[0])
 		if err != nil {
 			return "", err
 		}
@@ -21,10 +21,10 @@ func forColour(run func(who colour, args []string) (string, error)) func([]strin
 }
 
 // genmove implements the command.
-func (e *engine[S, A]) genmove(who colour, _ []string) (string, error) { return e.move(who, e.live()) }
+func (e *engine[S, A]) genmove(who color, _ []string) (string, error) { return e.move(who, e.live()) }
 
 // move chooses and plays a move and returns its vertex.
-func (e *engine[S, A]) move(who colour, w *watcher[A]) (string, error) {
+func (e *engine[S, A]) move(who color, w *watcher[A]) (string, error) {
 	c, err := e.choose(who, w)
 	switch {
 	case err != nil:
@@ -46,7 +46,7 @@ func (e *engine[S, A]) move(who colour, w *watcher[A]) (string, error) {
 
 // regGenmove implements the command: genmove, but the move is not played and takes no time from the
 // clock.
-func (e *engine[S, A]) regGenmove(who colour, _ []string) (string, error) {
+func (e *engine[S, A]) regGenmove(who color, _ []string) (string, error) {
 	c, err := e.choose(who, e.live())
 	return c.vertex, err
 }
@@ -64,9 +64,9 @@ type choice[A any] struct {
 	simulations int
 }
 
-// choose returns the answer to genmove. When the game is over, a colour that has lost resigns, and
-// one that has not passes. It is an error if the colour is not to move, except after a draw.
-func (e *engine[S, A]) choose(who colour, w *watcher[A]) (c choice[A], err error) {
+// choose returns the answer to genmove. When the game is over, a color that has lost resigns, and
+// one that has not passes. It is an error if the color is not to move, except after a draw.
+func (e *engine[S, A]) choose(who color, w *watcher[A]) (c choice[A], err error) {
 	returns, over := e.returns()
 	if over && returns[0] == returns[1] {
 		return choice[A]{vertex: pass}, nil
@@ -114,7 +114,7 @@ func (e *engine[S, A]) run(b mcts.Budget, w *watcher[A]) (r mcts.Result[A], err 
 }
 
 // budget returns the budget of the next move.
-func (e *engine[S, A]) budget(who colour) mcts.Budget {
+func (e *engine[S, A]) budget(who color) mcts.Budget {
 	return e.clocks.budget(who, e.settings.manager, e.settings.budget, len(e.history), e.playout)
 }
 
@@ -136,7 +136,7 @@ type thinking struct {
 func (e *engine[S, A]) ponder() {
 	search := e.search
 	e.think(func(ctx context.Context, root *S) {
-		// The error is that of ctx, or the next genmove reports it.
+		// The error comes from ctx, or the next genmove reports it.
 		_, _ = search.Run(ctx, root, mcts.Budget{})
 	})
 }

@@ -66,12 +66,12 @@ func TestPonderCostsNothing(t *testing.T) {
 	s, c := ponderer(t, "-time", "40s")
 	e := s.nogo()
 	s.ask("genmove b")
-	left := e.clocks.colours[black].Main
+	left := e.clocks.colors[black].Main
 	require.Less(t, left, 40*time.Second)
 	c.thinks(t)
 	s.ask("name")
-	require.Equal(t, left, e.clocks.colours[black].Main)
-	require.Equal(t, 40*time.Second, e.clocks.colours[white].Main)
+	require.Equal(t, left, e.clocks.colors[black].Main)
+	require.Equal(t, 40*time.Second, e.clocks.colors[white].Main)
 }
 
 func TestPonderOnlyWhereAsked(t *testing.T) {

@@ -44,7 +44,7 @@ func (e *engine[S, A]) rulesBoard([]string) (string, error) {
 				continue
 			}
 			if player := e.board.owner(&e.state, x, y); player != nobody {
-				row[x] = [...]string{black: "X", white: "O"}[e.board.colour(player)]
+				row[x] = [...]string{black: "X", white: "O"}[e.board.color(player)]
 			}
 		}
 		rows = append(rows, strings.Join(row, " "))
@@ -53,7 +53,7 @@ func (e *engine[S, A]) rulesBoard([]string) (string, error) {
 }
 
 // rulesGraphics paints the points that are not on the board, and marks the origin of a move that is
-// under way.
+// in progress.
 func (e *engine[S, A]) rulesGraphics([]string) (string, error) {
 	text := ""
 	for x := range e.side() {
@@ -86,7 +86,7 @@ func (e *engine[S, A]) rulesResult([]string) (string, error) {
 // analyzeCommands returns the entries of a menu in GoGui: type, label and command. See chapter
 // "Analyze Commands" of its manual.
 func (e *engine[S, A]) analyzeCommands() string {
-	variation := "var" // stones of alternating colours
+	variation := "var" // stones of alternating colors
 	if e.board.moves {
 		variation = "string"
 	}
@@ -138,8 +138,8 @@ func visits[A any](r mcts.Result[A]) (sum int) {
 	return sum
 }
 
-// forBlack returns what a value for the player to move is worth to Black. Values lie between 0 and
-// 1.
+// forBlack converts a value for the player to move to Black's point of view. Values lie between 0
+// and 1.
 func (e *engine[S, A]) forBlack(value float64) float64 {
 	if e.mover() == white {
 		return 1 - value

@@ -16,7 +16,8 @@ import (
 )
 
 // TestRules plays random games as GoGui does: it asks for the legal moves, the side to move and the
-// board, and plays one of the moves until there are none. The game itself says what is right.
+// board, and plays one of the moves until there are none. The game itself provides the expected
+// responses.
 func TestRules(t *testing.T) {
 	t.Run("nogo", ruled(bundled.NoGo, drawing{above: 1, before: 3}, "9x9", "3x3", "5x2"))
 	t.Run("connect4", ruled(bundled.Connect4, drawing{before: 1}, "7x6", "4x1", "4x7"))
@@ -46,8 +47,8 @@ type known[S any, A comparable] interface {
 	PlayerName(player int) string
 }
 
-// drawing tells how the text of a game draws its board: the lines above it, the characters before
-// the first column, and whether the rows go down from row 1.
+// drawing describes how the text of a game draws its board: the lines above it, the characters
+// before the first column, and whether the rows go down from row 1.
 type drawing struct {
 	above, before int
 	down          bool
@@ -82,7 +83,7 @@ func ruled[G known[S, A], S any, A comparable](b bundled.Board[G], d drawing, si
 	}
 }
 
-// ruler plays a game by the commands beside the game itself.
+// ruler plays a game by the commands in parallel with the game itself.
 type ruler[S any, A comparable] struct {
 	*session
 	game    known[S, A]
@@ -112,7 +113,7 @@ func (r ruler[S, A]) play(t *rapid.T) {
 			continue
 		}
 		i := rapid.IntRange(0, len(actions)-1).Draw(t, "action")
-		side, move := r.colour(r.game.ToMove(&s)), legal[i]
+		side, move := r.color(r.game.ToMove(&s)), legal[i]
 		if from := r.origin(move); from != "" {
 			r.tell("play " + side + " " + from)
 			r.check(&s, r.ends(legal, from))
@@ -127,12 +128,12 @@ func (r ruler[S, A]) play(t *rapid.T) {
 // check compares the answers to the commands at a state with it, and with what can be played.
 func (r ruler[S, A]) check(s *S, playable []string) {
 	require.ElementsMatch(r.t, playable, strings.Fields(r.ask("gogui-rules_legal_moves")[2:]))
-	require.Equal(r.t, "= "+r.colour(r.game.ToMove(s)), r.ask("gogui-rules_side_to_move"))
+	require.Equal(r.t, "= "+r.color(r.game.ToMove(s)), r.ask("gogui-rules_side_to_move"))
 	require.Equal(r.t, "= "+strings.Join(r.rows(s), "\n"), r.ask("gogui-rules_board"))
 	require.Equal(r.t, "= "+strconv.Itoa(max(r.size.Width, r.size.Height)), r.ask("gogui-rules_board_size"))
 	if len(playable) > 0 {
 		r.refuse("gogui-rules_final_result", "the game is not over")
-		r.refuse("play "+r.colour(r.game.ToMove(s))+" A20", "? ")
+		r.refuse("play "+r.color(r.game.ToMove(s))+" A20", "? ")
 		return
 	}
 	var returns [2]float64
@@ -140,17 +141,17 @@ func (r ruler[S, A]) check(s *S, playable []string) {
 	result, score := "Draw", "0"
 	for player, value := range returns {
 		if value == 1 {
-			colour := r.colour(player)
-			score = strings.ToUpper(colour[:1]) + "+1"
-			result = strings.ToUpper(colour[:1]) + colour[1:] + " wins"
+			color := r.color(player)
+			score = strings.ToUpper(color[:1]) + "+1"
+			result = strings.ToUpper(color[:1]) + color[1:] + " wins"
 		}
 	}
 	require.Equal(r.t, "= "+result, r.ask("gogui-rules_final_result"))
 	require.Equal(r.t, "= "+score, r.ask("final_score"))
 }
 
-// colour returns the colour of a player by its name.
-func (r ruler[S, A]) colour(player int) string {
+// color returns the color of a player by its name.
+func (r ruler[S, A]) color(player int) string {
 	return map[string]string{"Black": "black", "White": "white", "X": "black", "O": "white"}[r.game.PlayerName(player)]
 }
 

@@ -11,19 +11,19 @@
 //
 // # Commands
 //
-// The games are not Go, so some commands have a meaning of their own:
+// The games are not Go, so some commands have a special meaning:
 //
-//   - A colour is the player of that name. In Connect Four and tic-tac-toe, Black is X. Black moves
-//     first, except in Breakthrough and its relatives, where White does. A move of the colour that
+//   - A color is the player of that name. In Connect Four and tic-tac-toe, Black is X. Black moves
+//     first, except in Breakthrough and its relatives, where White does. A move of the color that
 //     is not to move is refused, because these games have no such positions.
 //   - In NoGo playouts take the points first that both players may take, unless -player has another
 //     playout or a parameter that needs the single plies of playouts.
-//   - A vertex is that of Go, so there is no column I and row 1 is the lowest. In Connect Four it
-//     is the square that the disc falls to, like D1, or the column alone. In Breakthrough,
+//   - Vertices are as in Go, so there is no column I and row 1 is the lowest. In Connect Four it is
+//     the square that the disc falls to, like D1, or the column alone. In Breakthrough,
 //     Knightthrough and Pawn Whopping it is two squares, like a2-b3. In Othello the names of the
 //     squares are the usual ones, d3 is D3, and a program for Go shows the board upside down.
 //   - A pass is legal where the game has one. When the game is over, genmove answers resign if the
-//     colour has lost, and otherwise pass.
+//     color has lost, and otherwise pass.
 //   - boardsize takes a width and optionally a height, and rectangular_boardsize both. The size of
 //     a board that is not a square is the larger of the two.
 //   - komi is accepted and has no effect.
@@ -42,16 +42,15 @@
 // are not on the board, or are hollow, are gray if GoGui knows gogui-rules_board_gfx.
 //
 // A move of GoGui is one vertex. With -gogui, a move of Breakthrough and its relatives is therefore
-// entered, and answered, as two moves of the same colour:
+// entered, and answered, as two moves of the same color:
 //
 //	play W A2                    the origin
 //	gogui-rules_legal_moves
 //	= A3 B3                      the targets
 //	play W B3
 //
-// undo takes back one of the two. Without -gogui the commands show these games, but nobody can
-// click a move. With it searches also draw on the board while they run, by lines on the standard
-// error.
+// undo takes back one of the two. Without -gogui the commands show these games, but moves cannot be
+// clicked. With it searches also draw on the board while they run, by lines on the standard error.
 //
 // The menu of gogui-analyze_commands has banyan-gfx, which labels each point with its share of the
 // visits in percent and gives it a square, black and large if Black wins there, and banyan-pv, the
@@ -72,11 +71,11 @@
 //	play D1
 //
 // A line comes every INTERVAL hundredths of a second, or every second. The commands without genmove
-// search until the next line of the controller, whatever it is. Values are for the colour to move,
+// search until the next line of the controller, whatever it is. Values are for the color to move,
 // out of 10000 in the commands of Leela Zero and fractions in the others:
 //
 //	winrate   the mean return; a draw is half a win
-//	prior     that of the search, or if it has none, the same for all moves
+//	prior     as in the search, or if it has none, the same for all moves
 //	lcb       the lower end of the 95% interval of Wilson around winrate
 //	order     0 for the chosen move, and then by visits
 //

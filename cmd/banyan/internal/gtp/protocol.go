@@ -86,24 +86,24 @@ func parseFloat(word string) (float64, error) {
 	return x, nil
 }
 
-// colour is a colour of the protocol.
-type colour int
+// color is a color of the protocol.
+type color int
 
 const (
-	black colour = iota
+	black color = iota
 	white
 )
 
-func (c colour) String() string { return [...]string{"Black", "White"}[c] }
+func (c color) String() string { return [...]string{"Black", "White"}[c] }
 
-func parseColour(word string) (colour, error) {
+func parseColor(word string) (color, error) {
 	switch strings.ToLower(word) {
 	case "b", "black":
 		return black, nil
 	case "w", "white":
 		return white, nil
 	}
-	return 0, fmt.Errorf("%w: %q is not a colour, want b, w, black or white", errSyntax, word)
+	return 0, fmt.Errorf("%w: %q is not a color, want b, w, black or white", errSyntax, word)
 }
 
 // response returns the response to r: the text, or the error. A response ends with an empty line,

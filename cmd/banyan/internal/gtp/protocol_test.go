@@ -57,17 +57,17 @@ func TestResponse(t *testing.T) {
 
 func TestParseArguments(t *testing.T) {
 	for _, word := range []string{"b", "B", "black", "Black", "BLACK"} {
-		c, err := parseColour(word)
+		c, err := parseColor(word)
 		require.NoError(t, err)
 		require.Equal(t, black, c)
 	}
 	for _, word := range []string{"w", "W", "white", "WHITE"} {
-		c, err := parseColour(word)
+		c, err := parseColor(word)
 		require.NoError(t, err)
 		require.Equal(t, white, c)
 	}
 	for _, word := range []string{"", "x", "bl", "green", "0"} {
-		_, err := parseColour(word)
+		_, err := parseColor(word)
 		require.ErrorIs(t, err, errSyntax)
 	}
 	for _, word := range []string{"", "-1", "+1", "1.0", "2147483648", "x"} {

@@ -70,7 +70,7 @@ func (c *contestant) close() error {
 type referee[S any, A comparable] struct {
 	board board[S, A]
 	clock time.Duration // of each player for a game
-	tells bool          // the clock is the referee's: it tells what is left, in whole seconds
+	tells bool          // the clock is the referee's: it reports the time left, in whole seconds
 }
 
 // game plays a game, in which first moves first. It reports a violation by either engine.
@@ -83,7 +83,7 @@ func (r referee[S, A]) game(first, second *contestant) (moves int, err error) {
 	for ; ; moves++ {
 		mover := r.board.ToMove(&s)
 		over := len(r.board.AppendActions(nil, &s)) == 0
-		answer, err := r.genmove(players[mover], r.board.colour(mover))
+		answer, err := r.genmove(players[mover], r.board.color(mover))
 		switch {
 		case err != nil:
 			return moves, err
@@ -97,7 +97,7 @@ func (r referee[S, A]) game(first, second *contestant) (moves int, err error) {
 			err = r.board.Legal(&s, a)
 		}
 		if err == nil {
-			_, err = players[1-mover].ask("play %v %s", r.board.colour(mover), answer)
+			_, err = players[1-mover].ask("play %v %s", r.board.color(mover), answer)
 		}
 		if err != nil {
 			return moves, fmt.Errorf("%s plays %s: %w", players[mover].name, answer, err)
@@ -129,7 +129,7 @@ func (r referee[S, A]) prepare(players []*contestant) error {
 }
 
 // genmove asks for a move and measures its time.
-func (r referee[S, A]) genmove(p *contestant, who colour) (string, error) {
+func (r referee[S, A]) genmove(p *contestant, who color) (string, error) {
 	if r.tells {
 		if _, err := p.ask("time_left %v %d 0", who, (r.clock-p.used)/time.Second); err != nil {
 			return "", err
@@ -151,7 +151,7 @@ func (r referee[S, A]) agree(players []*contestant, s *S) error {
 	want := "0"
 	for player, value := range returns {
 		if value == 1 {
-			want = r.board.colour(player).String()[:1] + "+1"
+			want = r.board.color(player).String()[:1] + "+1"
 		}
 	}
 	for _, p := range players {
@@ -170,7 +170,7 @@ func (r referee[S, A]) agree(players []*contestant, s *S) error {
 	return nil
 }
 
-// match plays and checks games with the colours swapped after each.
+// match plays and checks games with the colors swapped after each.
 func (r referee[S, A]) match(t *testing.T, games int, a, b *contestant) {
 	t.Helper()
 	moves := 0
@@ -257,7 +257,7 @@ func TestMatchesOfOtherGames(t *testing.T) {
 	referee[breakthrough.State, breakthrough.Move]{board: breakthroughBoard(breakthrough.Game{}), clock: clock}.match(t, 2, a, b)
 }
 
-// process starts an engine in a process of its own, with a real clock.
+// process starts an engine in a separate process, with a real clock.
 func process(t *testing.T, program, args string) *contestant {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), program, append([]string{"gtp"}, strings.Fields(args)...)...)

@@ -24,7 +24,7 @@ type command struct {
 	usage string // the arguments; those in brackets are optional; with dots at the end there is any number
 	run   func(args []string) (string, error)
 
-	// report is set in place of run if the response consists of lines that are written while the
+	// report is set instead of run if the response consists of lines that are written while the
 	// command works.
 	report reporter
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// step is a move from square to square that is under way. With -gogui such a move is two vertices
+// step is a move from square to square that is in progress. With -gogui such a move is two vertices
 // in two commands, its origin and its target, because a move of GoGui is one vertex. The turn of
-// the colour ends with the second one.
+// the color ends with the second one.
 type step[A any] struct {
-	origin  string // empty if no move is under way
+	origin  string // empty if no move is in progress
 	planned *A     // the move that genmove has begun, or nil
 }
 
@@ -62,8 +62,7 @@ func (e *engine[S, A]) enter(vertex string) error {
 	return fmt.Errorf("illegal move: %s, the game is over", vertex)
 }
 
-// best returns the chosen action, or the most visited one from the origin of a move that is under
-// way.
+// best returns the chosen action, or the most visited one from the origin of a move in progress.
 func (e *engine[S, A]) best(r mcts.Result[A]) *A {
 	if e.step.origin != "" {
 		for _, c := range r.Children {

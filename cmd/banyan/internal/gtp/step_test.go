@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// If the origin of a move was entered, genmove goes on from there.
+// If the origin of a move was entered, genmove continues from there.
 func TestGenmoveFromAnOrigin(t *testing.T) {
 	s := newSession(t, "-game breakthrough -board 4x5 -sims 20 -gogui")
 	for origin := range strings.FieldsSeq(s.ask("gogui-rules_legal_moves")[2:]) {

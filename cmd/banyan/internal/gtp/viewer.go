@@ -13,8 +13,8 @@ import (
 )
 
 // Viewers of Go games, such as Sabaki, Lizzie and LizGoban, show a search while it runs by commands
-// that Leela Zero (lz-) and KataGo (kata-) have introduced. The names without a prefix are those of
-// Sabaki. The comment of the package describes them.
+// that Leela Zero (lz-) and KataGo (kata-) have introduced. The names without a prefix come from
+// Sabaki. The package comment describes them.
 func (e *engine[S, A]) viewerCommands() (commands []command) {
 	const usage = "[COLOR] [INTERVAL] [KEY VALUE]..."
 	for _, kind := range []struct {
@@ -42,7 +42,7 @@ func clamp(x float64) float64 { return min(max(x, 0), 1) }
 
 // view is what the arguments of a command for viewers ask for.
 type view struct {
-	who   colour
+	who   color
 	every time.Duration
 	most  int // moves
 }
@@ -51,7 +51,7 @@ type view struct {
 func (e *engine[S, A]) parseView(args []string) (view, error) {
 	v := view{who: e.mover(), every: time.Second, most: math.MaxInt}
 	if len(args) > 0 {
-		if who, err := parseColour(args[0]); err == nil {
+		if who, err := parseColor(args[0]); err == nil {
 			v.who, args = who, args[1:]
 		}
 	}

@@ -137,7 +137,7 @@ func TestAnalysisKeeps(t *testing.T) {
 	require.Nil(t, e.thinking, "there was no genmove")
 }
 
-// The values are those of Wilson's formula, computed by hand.
+// The values were computed by hand with Wilson's formula.
 func TestLowerBound(t *testing.T) {
 	for _, c := range []struct {
 		mean float64
@@ -150,7 +150,7 @@ func TestLowerBound(t *testing.T) {
 	}
 }
 
-// The chosen action comes first, and the priors are those of the search if it has any.
+// The chosen action comes first, and the priors come from the search if it has any.
 func TestInfo(t *testing.T) {
 	s := newSession(t, "-board 3x3 -sims 3")
 	e := s.nogo()
