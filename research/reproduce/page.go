@@ -79,6 +79,9 @@ func writePages(root, results string, errs io.Writer) error {
 			return err
 		}
 	}
+	if err := p.drawCosts(filepath.Join(results, costPlot)); err != nil {
+		return err
+	}
 	return p.drawTrials(results)
 }
 

@@ -76,6 +76,11 @@ func TestPage(t *testing.T) {
 			same(drawn, filepath.Join(stored, plot.file))
 		}
 	}
+	require.Contains(t, allTemplates(), "(../research/reproduce/results/"+costPlot+")")
+	require.Greater(t, elements(t, filepath.Join(folder, costPlot)), 50)
+	if runtime.GOARCH == "amd64" {
+		same(filepath.Join(folder, costPlot), filepath.Join(stored, costPlot))
+	}
 	for _, plot := range trialPlots {
 		require.Contains(t, allTemplates(), "(../../research/reproduce/results/"+plot.file+")")
 		require.Greater(t, elements(t, filepath.Join(folder, plot.file)), 50)
