@@ -42,7 +42,9 @@ func ExampleParse() {
 		}
 		fmt.Println(player)
 	}
-	// Output: mcts,c=0.4,sims=100 mcts,c=0.7,sims=100 alphabeta,depth=3 spec: player
-	// "final=strongest": final=strongest, want one of robust (the most visited, the limit of a
-	// small temperature), best, max, maxrobust, secure, temperature/T
+	// Output:
+	// mcts,c=0.4,sims=100
+	// mcts,c=0.7,sims=100
+	// alphabeta,depth=3
+	// spec: player "final=strongest": final=strongest, want one of robust (the most visited, the limit of a small temperature), best, max, maxrobust, secure, temperature/T
 }

@@ -50,7 +50,7 @@ func TestTutorial(t *testing.T) {
 	test, err := os.ReadFile("main_test.go")
 	require.NoError(t, err)
 	blocks := strings.Split(string(page), "```go\n")[1:]
-	require.Len(t, blocks, 7)
+	require.Len(t, blocks, 9)
 	for _, block := range blocks {
 		code, _, found := strings.Cut(block, "```")
 		require.True(t, found)

@@ -38,6 +38,5 @@ func Example() {
 func ExampleNew() {
 	_, err := gomoku.New(8, 8, 9)
 	fmt.Println(err)
-	// Output: gomoku: New(8, 8, 9): want a length from 3 to the longer side of the board, which is
-	// 8
+	// Output: gomoku: New(8, 8, 9): want a length from 3 to the longer side of the board, which is 8
 }

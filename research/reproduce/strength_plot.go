@@ -14,8 +14,8 @@ import (
 // method that is below the diagonal loses a part of its gain to its cost.
 const costPlot = "strength-cost.svg"
 
-// atEqualTime is the part of a name that a match at equal time has, and its match at equal simulations
-// has not.
+// atEqualTime is the part of a name that a match at equal time has, and its match at equal
+// simulations has not.
 const atEqualTime = "-time-"
 
 // drawCosts draws a point for each pair of matches: one color and shape for a method, whose label
@@ -29,13 +29,20 @@ func (p page) drawCosts(path string) error {
 	diagonal.Dashes = []vg.Length{vg.Points(3), vg.Points(3)}
 	canvas.Add(plotter.NewGrid(), diagonal)
 	labels, points := p.equalPairs()
-	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}}
 	for i, label := range labels {
 		dots, err := plotter.NewScatter(points[label])
 		if err != nil {
 			return err
 		}
-		dots.Shape, dots.Color, dots.Radius = shapes[i/len(colors)%len(shapes)], colors[i%len(colors)], vg.Points(3)
+		dots.Color, dots.Radius = colors[i%len(colors)], vg.Points(3)
+		switch i / len(colors) {
+		case 0:
+			dots.Shape = draw.CircleGlyph{}
+		case 1:
+			dots.Shape = draw.BoxGlyph{}
+		default:
+			dots.Shape = draw.PyramidGlyph{}
+		}
 		canvas.Add(dots)
 		canvas.Legend.Add(strings.Trim(label, "`"), dots)
 	}
@@ -43,8 +50,8 @@ func (p page) drawCosts(path string) error {
 	return canvas.Save(14*vg.Centimeter, 11*vg.Centimeter, path)
 }
 
-// equalPairs returns the labels of the methods with matches at equal simulations and at equal time, in
-// the order of the experiments, and a point for each such pair of the same players.
+// equalPairs returns the labels of the methods with matches at equal simulations and at equal time,
+// in the order of the experiments, and a point for each such pair of the same players.
 func (p page) equalPairs() (labels []string, points map[string]plotter.XYs) {
 	points = map[string]plotter.XYs{}
 	list := all()
