@@ -74,7 +74,7 @@ func TestPrints(t *testing.T) {
 var typed = regexp.MustCompile(`\b0\.\d{2,}|\b\d+ of \d+\b|\b\d+ %|\b\d+/\d+/\d+\b|\b\d+(\.\d+)? million\b|\b\d+(\.\d+)? times as\b`)
 
 // code matches what a page quotes: actions of the template, blocks and spans of code, and links.
-var code = regexp.MustCompile("(?s){{.*?}}|```.*?\n```|`[^`]*`|\\]\\([^)]*\\)|(?m:^    [^\n]*$)|95 % interval")
+var code = regexp.MustCompile("(?s){{.*?}}|```.*?\n```|`[^`]*`|\\]\\([^)]*\\)|(?m:^    [^\n]*$)|95 % (confidence )?interval")
 
 // No number of the pages for users is typed by hand.
 func TestNoTypedFigures(t *testing.T) {
