@@ -59,7 +59,7 @@ type ChanceGame[S any, A comparable] interface {
 // Outcome is one thing that nature may do. Apply plays its Action.
 type Outcome[A comparable] struct {
 	Action A
-	Prob   float64
+	Prob   float64 // its probability
 }
 
 // SamplingGame is implemented by games in which nature moves and whose outcomes can be drawn, but
@@ -87,7 +87,7 @@ type Rewarder[S any] interface {
 // Line is a way to play on from a state to the end of the game, for one player without chance.
 type Line[A any] struct {
 	Return  float64 // what it brings, the rewards on the way included
-	Actions []A
+	Actions []A     // to the end of the game
 }
 
 // SimultaneousGame is implemented by games with simultaneous moves, at some states or at all. Such
@@ -109,6 +109,7 @@ type SimultaneousGame[S any, A comparable] interface {
 // is none of them. Policies that learn from the preceding actions, like NST and LGRF, leave these
 // out, so that what the others did stays in view, and learn nothing of them.
 type Passer[A comparable] interface {
+	// IsPass reports whether a is such a no-op.
 	IsPass(a A) bool
 }
 

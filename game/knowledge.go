@@ -5,6 +5,9 @@ import "context"
 // Evaluator is implemented by games that can estimate the returns of a state that is not terminal,
 // for playouts that are cut off and for mcts.Prediction.
 type Evaluator[S any] interface {
+	// Evaluate writes an estimate of the return of every player to out, which has NumPlayers
+	// elements, on the scale of Returns. It does not change s. Several goroutines may call it at
+	// once, with different states.
 	Evaluate(s *S, out []float64)
 }
 

@@ -18,6 +18,7 @@ type Rules[S any, A comparable] struct {
 
 	Game[S, A]
 
+	// The optional interfaces of the game, each nil if the game lacks it.
 	Copier       Copier[S]
 	Chance       ChanceGame[S, A]
 	Sampling     SamplingGame[S, A] // nil if there is Chance
@@ -40,6 +41,7 @@ type Rules[S any, A comparable] struct {
 	Hasher       Hasher[S]
 	Cells        CellBoard[S]
 
+	// The ones for programs and people.
 	Starter      Starter[S]
 	Texter       Texter[S]
 	Illustrator  Illustrator[S]

@@ -5,7 +5,10 @@ import "github.com/banyan-go/banyan/rng"
 // Indexer is implemented by games that number their actions, so that strategies keep tables, not
 // maps.
 type Indexer[A comparable] interface {
+	// NumActions returns a constant, at least 1. Strategies keep tables of that length, so it
+	// should be as small as the game allows.
 	NumActions() int
+
 	ActionIndex(a A) int // in 0..NumActions-1, different for different actions
 }
 
@@ -32,6 +35,7 @@ type IndexLister[S any, A comparable] interface {
 // simultaneous moves), like the playout it replaces. s may be terminal already. What Playout leaves
 // in s does not matter, except for a [TurnCounter], which must leave the last state there.
 type Playouter[S any] interface {
+	// Playout plays from s to the end and writes the returns of all players to out.
 	Playout(s *S, r *rng.Rand, out []float64)
 }
 
@@ -74,5 +78,6 @@ type Ply struct {
 // them; at a chance state, an outcome by its probability. It reports false for a terminal state,
 // and is not asked if ToMove is Simultaneous.
 type Sampler[S any, A comparable] interface {
+	// RandomAction draws an action, and reports whether there is one.
 	RandomAction(s *S, r *rng.Rand) (A, bool)
 }

@@ -5,6 +5,7 @@ import "reflect"
 // Wrapper is a Game around another. [As] and [NewRules] look behind it, so a wrapper that changes
 // the rules must itself have every optional interface of the inner game that it would make wrong.
 type Wrapper[S any, A comparable] interface {
+	// Unwrap returns the inner game.
 	Unwrap() Game[S, A]
 }
 

@@ -72,14 +72,14 @@ type Config struct {
 	// playouts go ply by ply, and the game's Playouter is not used.
 	MaxPlies int
 
-	// MaxNodes and MaxBytes bound the tree; if zero, only the 32 bits of its addresses do. When the
-	// tree is full, the search continues without adding to it and Result.Full says so: simulations
-	// still end in playouts from its leaves. MaxNodes counts visited nodes; the root and its
-	// actions are always there. MaxBytes counts the memory of the tree, which is kept for the next
-	// Run and taken in chunks of 16,384 edges, some 210 kilobytes each, at least one. Both hold for
-	// all trees of a Search together; see [Parallel] for how they are shared. MaxBytes does not
-	// count what playout policies learn, the signature tables of Similarity, and the local
-	// statistics of TreeParallel.
+	// MaxNodes and MaxBytes bound the tree; if zero, only the 32 bits of its addresses do, which is
+	// more than many machines have: a server should set MaxBytes. When the tree is full, the search
+	// continues without adding to it and Result.Full says so: simulations still end in playouts
+	// from its leaves. MaxNodes counts visited nodes; the root and its actions are always there.
+	// MaxBytes counts the memory of the tree, which is kept for the next Run and taken in chunks of
+	// 16,384 edges, some 210 kilobytes each, at least one. Both hold for all trees of a Search
+	// together; see [Parallel] for how they are shared. MaxBytes does not count what playout
+	// policies learn, the signature tables of Similarity, and the local statistics of TreeParallel.
 	MaxNodes int
 	MaxBytes int64
 

@@ -35,7 +35,7 @@ type Parallel interface {
 // trees, one each; so are MaxNodes and MaxBytes. The first tree is the tree of a search with one
 // tree and its share of the budget.
 type RootParallel struct {
-	Workers int
+	Workers int // goroutines; see [Parallel]
 
 	// Trees is the number of trees. If zero, there are as many as Workers. The result depends on
 	// it: set it if results must be the same on machines with different numbers of processors.
@@ -47,7 +47,7 @@ type RootParallel struct {
 // LeafParallel grows one tree and makes several playouts from one leaf in parallel, each of which
 // counts as a simulation, in budgets as in visits (the same paper: leaf parallelization).
 type LeafParallel struct {
-	Workers  int
+	Workers  int // goroutines; see [Parallel]
 	Playouts int // from one leaf; if zero, 4 are made
 }
 
@@ -57,7 +57,7 @@ type LeafParallel struct {
 // (policy.NeedSquares, policy.NeedWeighted) include finished simulations only. A limit of time is
 // kept to one batch, and batches shrink if it would be exceeded.
 type LockStep struct {
-	Workers int
+	Workers int // goroutines; see [Parallel]
 
 	// Batch is the number of leaves of a batch; if zero, 16. The greater it is, the less the
 	// workers wait for each other, and the less a selection knows of the latest results.
@@ -80,7 +80,7 @@ type LockStep struct {
 // tree may be full for one while another has room. Means have the 24 bits of a float32 and are
 // right on average; after ten million visits they are off by about 0.0001 of their size.
 type TreeParallel struct {
-	Workers int
+	Workers int // goroutines; see [Parallel]
 
 	// VirtualLoss counts virtual visits as lost: with a return of 0 or, if returns are not in
 	// [0,1], the least one that the game declares or that the worker has seen. Otherwise they have

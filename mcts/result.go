@@ -69,7 +69,7 @@ func (s Scale) IsChance() bool { return s.Low >= 0 && s.High <= 1 }
 // Child is an action of the root and its statistics.
 type Child[A any] struct {
 	Action A
-	Visits int
+	Visits int     // simulations that chose it
 	Mean   float64 // of the values of the simulations for the player who chooses; 0 without visits
 
 	// Prior is the prior of the action, if [Config.Prediction] gives priors to a strategy that

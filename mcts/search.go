@@ -126,6 +126,9 @@ func (s *Search[S, A]) validateBytes() error {
 // more of every worker. Simulations that have added a node are then in the tree, as visits with the
 // value that their path had before, and Result.Simulations does not count them.
 //
+// Run returns [ErrTerminal] if the game is over at root, [ErrChanceAtRoot] if chance moves there,
+// [ErrNoLimit] if neither b nor ctx ends the search, and [ErrBusy] if it is running already.
+//
 // States are compared by reflect.DeepEqual. A budget or root that is refused leaves the search as
 // it was. After any other error there is no Result, and the tree and what the playout policy has
 // learned are gone, but the Search may be used again. A panic of the game or of a strategy comes
