@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/banyan-go/banyan/games/tictactoe"
 	"github.com/banyan-go/banyan/mcts"
@@ -116,19 +117,23 @@ func (n *node) picture() string {
 	return c.String()
 }
 
+// child returns the child by an action, or nil if there is none or no node.
+func (n *node) child(action string) *node {
+	if n == nil {
+		return nil
+	}
+	if i := slices.IndexFunc(n.children, func(c *node) bool { return c.action == action }); i >= 0 {
+		return n.children[i]
+	}
+	return nil
+}
+
 // mark marks the nodes that the last simulation has passed, by their visits in the tree before it.
 func (n *node) mark(before *node) {
 	n.path = true
 	n.fresh = before == nil
 	for _, child := range n.children {
-		var old *node
-		if before != nil {
-			for _, b := range before.children {
-				if b.action == child.action {
-					old = b
-				}
-			}
-		}
+		old := before.child(child.action)
 		if old == nil || old.visits < child.visits {
 			child.mark(old)
 		}
@@ -195,14 +200,7 @@ func stage(before, after *node, expanded bool) *node {
 		n.visits, n.mean = before.visits, before.mean
 	}
 	for _, child := range after.children {
-		var old *node
-		if before != nil {
-			for _, b := range before.children {
-				if b.action == child.action {
-					old = b
-				}
-			}
-		}
+		old := before.child(child.action)
 		if old == nil && !expanded {
 			continue
 		}
