@@ -51,13 +51,9 @@ func (p page) rate(names ...string) (string, error) {
 // the key of a group with a claim on its mean. holds tests what a sentence says with a verb about
 // the interval of each.
 func (p page) rates(verb string, holds func(low, high float64) bool, names []string) (string, error) {
-	var found []measured
-	for _, name := range names {
-		list, err := p.measured(name)
-		if err != nil {
-			return "", err
-		}
-		found = append(found, list...)
+	found, err := p.allMeasured(names)
+	if err != nil {
+		return "", err
 	}
 	for _, m := range found {
 		if !holds(m.low, m.high) {
@@ -70,17 +66,35 @@ func (p page) rates(verb string, holds func(low, high float64) bool, names []str
 	case 1:
 		return short(found[0].rate, found[0].low, found[0].high), nil
 	}
-	rates := make([]float64, len(found))
-	for i, m := range found {
-		rates[i] = m.rate
+	low, high := extremes(found)
+	return fmt.Sprintf("%.3f to %.3f", low, high), nil
+}
+
+// extremes returns the least and the greatest of one or more rates.
+func extremes(found []measured) (low, high float64) {
+	low, high = found[0].rate, found[0].rate
+	for _, m := range found {
+		low, high = min(low, m.rate), max(high, m.rate)
 	}
-	return fmt.Sprintf("%.3f to %.3f", slices.Min(rates), slices.Max(rates)), nil
+	return low, high
 }
 
 // measured is a win rate with its interval.
 type measured struct {
 	name            string
 	rate, low, high float64
+}
+
+// allMeasured returns the results of the experiments that some names of rates stand for.
+func (p page) allMeasured(names []string) (found []measured, err error) {
+	for _, name := range names {
+		list, err := p.measured(name)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, list...)
+	}
+	return found, nil
 }
 
 // measured returns the results of the experiments that a name of rates stands for, or their mean.
@@ -156,37 +170,19 @@ func (p page) more(a, b string) (string, error) {
 	return short(gap, gap-half, gap+half), nil
 }
 
-// won returns the number of games that the first player of an experiment won, and the number of all
-// games.
-func (p page) won(name string) (string, error) {
-	e, s, err := p.one(name)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s of %s", thousands(s.Wins), thousands(cmp.Or(s.Games, e.games))), nil
-}
-
 // share returns the win rate of the first player, or the least and the greatest of several
 // experiments, with two digits.
 func (p page) share(names ...string) (string, error) {
-	var found []string
-	for _, name := range names {
-		list, err := p.measured(name)
-		if err != nil {
-			return "", err
-		}
-		for _, m := range list {
-			found = append(found, fmt.Sprintf("%.2f", m.rate))
-		}
+	found, err := p.allMeasured(names)
+	if err != nil || len(found) == 0 {
+		return "-", err
 	}
-	if len(found) == 0 {
-		return "-", nil
+	low, high := extremes(found)
+	from, to := fmt.Sprintf("%.2f", low), fmt.Sprintf("%.2f", high)
+	if from == to {
+		return from, nil
 	}
-	low, high := slices.Min(found), slices.Max(found)
-	if low == high {
-		return low, nil
-	}
-	return low + " to " + high, nil
+	return from + " to " + to, nil
 }
 
 // games returns the number of games of a result, or of an experiment that has none.

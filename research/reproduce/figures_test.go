@@ -35,6 +35,11 @@ func TestFigures(t *testing.T) {
 	good("0.400 to 0.750", p.rate, "start-*")
 	good("-", p.wins, "start-nogo")
 	good("0.600 [0.50, 0.69]", p.wins, "start-c4", "start-nogo")
+	good("0.60", p.share, "start-c4")
+	good("0.60 to 0.75", p.share, "start-c4", "start-bt6")
+	good("0.60", p.share, "start-c4", "start-nogo")
+	good("-", p.share, "start-nogo")
+	bad("there is no experiment", p.share, "start-nosuch")
 	bad("the page says that the first player of start-kt wins: it has 0.500 [0.40, 0.60]", p.wins, "start-c4", "start-kt")
 	bad("start-kt loses", p.loses, "start-kt")
 	bad("start-kt is level", p.level, "start-kt") // the interval is too wide

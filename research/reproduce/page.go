@@ -147,7 +147,7 @@ func (p page) render() (map[string]string, error) {
 		"ratio": p.ratio, "more": p.more, "games": p.games, "quoted": p.quoted,
 		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
 		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources, "points": p.points, "nashconv": p.nashConv, "exploit": p.exploit,
-		"won": p.won, "share": p.share, "value": value, "measuredtable": measuredTable, "command": measuredBy, "made": measuredOn,
+		"share": p.share, "value": value, "measuredtable": measuredTable, "command": measuredBy, "made": measuredOn,
 	}
 	pages := map[string]string{}
 	for file, text := range templates() {

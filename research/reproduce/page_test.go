@@ -123,10 +123,11 @@ func TestNoForeignResults(t *testing.T) {
 
 // Every experiment must be on the page, in a table or by its name.
 func TestEverythingIsShown(t *testing.T) {
-	require.Contains(t, allTemplates(), "{{choosing}}") // the three groups of adaptive playouts
-	require.Contains(t, allTemplates(), "{{sheets}}")
+	texts := allTemplates()
+	require.Contains(t, texts, "{{choosing}}") // the three groups of adaptive playouts
+	require.Contains(t, texts, "{{sheets}}")
 	shown := []string{groupOf("adaptive-uniform").key, groupOf("other-uniform").key, groupOf("adaptive-nst").key, groupOf("sheet-similarity").key}
-	for _, action := range regexp.MustCompile(`{{(table|cross) [^}]*}}`).FindAllString(allTemplates(), -1) {
+	for _, action := range regexp.MustCompile(`{{(table|cross) [^}]*}}`).FindAllString(texts, -1) {
 		for _, word := range regexp.MustCompile(`"([^"]*)"`).FindAllStringSubmatch(action, -1) {
 			shown = append(shown, word[1])
 		}
@@ -136,7 +137,7 @@ func TestEverythingIsShown(t *testing.T) {
 			continue
 		}
 		for _, e := range g.experiments() {
-			require.Contains(t, allTemplates(), `"`+e.name+`"`)
+			require.Contains(t, texts, `"`+e.name+`"`)
 		}
 	}
 }

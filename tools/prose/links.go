@@ -17,6 +17,7 @@ type links struct{ root string }
 var (
 	fenced      = regexp.MustCompile("(?ms)^ *```.*?^ *```$")
 	link        = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	linkText    = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 	headingLine = regexp.MustCompile(`(?m)^#+ +(.*)$`)
 )
 
@@ -67,7 +68,7 @@ func (l links) problem(name, target string) string {
 
 // anchor returns the name by which links know a heading.
 func anchor(text string) string {
-	text = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`).ReplaceAllString(text, "$1")
+	text = linkText.ReplaceAllString(text, "$1")
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == ' ':
