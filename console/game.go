@@ -153,9 +153,15 @@ func (g typedGame[S, A]) hidden() string { return spec.DefaultHidden(&g.rules) }
 // noteHidden tells people which value of hidden players have whose texts have none, if there are
 // such players.
 func noteHidden(errs io.Writer, g Game, players ...spec.Player) {
-	if slices.ContainsFunc(players, func(p spec.Player) bool { return p.Assumed }) {
-		fmt.Fprintf(errs, "hidden=%s, because %s has hidden information; hidden=no looks at it\n", g.hidden(), g.Name())
+	i := slices.IndexFunc(players, func(p spec.Player) bool { return p.Assumed })
+	if i < 0 {
+		return
 	}
+	kind := g.hidden()
+	if _, forest := players[i].Search.Hidden.(mcts.Ensemble); forest {
+		kind = "ensemble" // a language's choice for the opponent of a person
+	}
+	fmt.Fprintf(errs, "hidden=%s, because %s has hidden information; hidden=no looks at it\n", kind, g.Name())
 }
 
 // parse reads a player that may lack a word on hidden information.

@@ -1,6 +1,8 @@
 package console_test
 
 import (
+	"context"
+	"io"
 	"strings"
 	"testing"
 
@@ -107,6 +109,12 @@ func TestHiddenByDefault(t *testing.T) {
 			require.Contains(t, out, "hidden=infoset", args)
 		}
 	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // the page closes as soon as it is open
+	var errs strings.Builder
+	require.Zero(t, p.Run(ctx, []string{"inspect", "-addr", "127.0.0.1:0", "-sims", "5"}, strings.NewReader(""), io.Discard, &errs))
+	require.Equal(t, note, errs.String())
+
 	for args, sees := range map[string]int{"match -a hidden=no -b hidden=infoset -sims 5 -games 6": 1, "match -a hidden=infoset -b random -sims 5 -games 6": 0} {
 		out, errs, status := run(t, p, "", strings.Fields(args)...)
 		require.Zero(t, status, errs)

@@ -80,7 +80,7 @@ func TestLevelCommand(t *testing.T) {
 	require.Regexp(t, `O plays [a-g]\n`, out)
 	require.Regexp(t, `O plays [a-g]: \d+ % to win, 10 simulations\n`, played(t, "d\n", "-level 1"))
 	for level := 1; level <= 3; level++ {
-		require.NotEmpty(t, played(t, "pass\n", fmt.Sprintf("-game magic -level %d", level)))
+		require.NotEmpty(t, played(t, "pass\n", fmt.Sprintf("-game magic -player hidden=ensemble -level %d", level)))
 	}
 }
 

@@ -26,8 +26,8 @@ func script() string {
 func TestMagic(t *testing.T) {
 	seen := ""
 	for i, opponent := range []string{
-		"expert", "reduced", "random", "sims=1", "hidden=infoset,sims=20", "trees=3,sims=5,main=subsets,playout=expert,interesting=root",
-		"parallel=root,workers=2,trees=3,sims=5",
+		"expert", "reduced", "random", "hidden=ensemble,sims=1", "hidden=infoset,sims=20", "trees=3,sims=5,main=subsets,playout=expert,interesting=root",
+		"hidden=ensemble,parallel=root,workers=2,trees=3,sims=5",
 	} {
 		human, me, other := "1", "First", "Second"
 		if i%2 == 1 {
@@ -101,7 +101,7 @@ func TestMagicHands(t *testing.T) {
 }
 
 func TestMagicEnds(t *testing.T) {
-	for _, opponent := range []string{"expert", "sims=5"} {
+	for _, opponent := range []string{"expert", "hidden=ensemble,sims=5"} {
 		status, out, errs := playing(t, "hint\nplay L\n", "-game", "magic", "-player", opponent)
 		require.Zero(t, status)
 		require.Empty(t, errs)

@@ -62,8 +62,11 @@ func TestSelfPlay(t *testing.T) {
 			args := []string{"-game", game, "-human", "none", "-sims", "20", "-seed", "7"}
 			status, out, errs := playing(t, "", args...)
 			require.Zero(t, status)
-			require.Empty(t, errs)
-			if !hides(game) {
+			if hides(game) {
+				kind := map[bool]string{true: "ensemble", false: "infoset"}[strings.HasPrefix(game, "magic")]
+				require.Equal(t, "hidden="+kind+", because "+game+" has hidden information; hidden=no looks at it\n", errs)
+			} else {
+				require.Empty(t, errs)
 				require.Regexp(t, `(% to win|\d points( to come)?), 20 simulations\n`, out)
 			}
 			require.Regexp(t, `((wins|share the win|is a draw)\.( Points: .*)?|The game is over: -?\d+(\.\d+)?\.)\n$`, out)

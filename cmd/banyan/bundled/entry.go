@@ -9,9 +9,7 @@ import (
 	"github.com/banyan-go/banyan/arena/spec"
 	"github.com/banyan-go/banyan/console"
 	"github.com/banyan-go/banyan/game"
-	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/pig"
-	"github.com/banyan-go/banyan/games/whist"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -104,15 +102,3 @@ func holdAt20(_ context.Context, s *pig.State, _ int, _ *rng.Rand) (pig.Action, 
 	}
 	return pig.Roll, nil
 }
-
-// HidingPlayers returns the players of package spec for the named game, which has hidden
-// information. The opponents of a person do not see what is hidden from them.
-func HidingPlayers[S any, A comparable](game string) Players[S, A] {
-	return withOpponent(StandardPlayers[S, A](game), "hidden=infoset")
-}
-
-// WhistPlayers and SealedPlayers are HidingPlayers.
-var (
-	WhistPlayers  = HidingPlayers[whist.State, whist.Card](Whist.Name)
-	SealedPlayers = HidingPlayers[goofspiel.SealedState, goofspiel.Card](Sealed.Name)
-)

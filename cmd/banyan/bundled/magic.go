@@ -40,7 +40,7 @@ func MagicWith(name string, deck magic.Deck, life int) (Game, error) {
 
 // MagicPlayers are the standard players, extended by MagicNames.
 var MagicPlayers = Players[magic.State, magic.Action]{
-	Parse: MagicNames.Parse, Entrant: MagicEntrant, Opponent: magicOpponent, Playouts: []string{"expert", "reduced"},
+	Parse: MagicNames.Parse, Entrant: MagicEntrant, Opponent: magicOpponent(MagicNames), Playouts: []string{"expert", "reduced"},
 	Config: func(g mcts.Game[magic.State, magic.Action], cfg mcts.Config) mcts.Config {
 		if own, ok := g.(magic.Game); ok {
 			cfg.Playout = bind(own, cfg.Playout)
@@ -57,7 +57,7 @@ var MagicPlayers = Players[magic.State, magic.Action]{
 func magic60Players() Players[magic.State, magic.Action] {
 	p, names := MagicPlayers, MagicNames
 	names.Strong = strong[Magic60.Name]
-	p.Parse = names.Parse
+	p.Parse, p.Opponent = names.Parse, magicOpponent(names)
 	return p
 }
 

@@ -17,13 +17,21 @@ const (
 	setDefaults   = "playout=reduced,prune=dominated,c=1.5,lambda=0.99"
 )
 
-// magicOpponent parses the opponent of a person.
-func magicOpponent(text string) (spec.Player, error) {
-	p, err := MagicNames.Parse(text, magicDefaults)
-	if _, sets := p.Search.Hidden.(mcts.ISMCTS); sets {
-		p, err = MagicNames.Parse(text, setDefaults)
+// magicOpponent returns a parser of the opponent of a person.
+func magicOpponent(names spec.Names) func(text string) (spec.Player, error) {
+	return func(text string) (spec.Player, error) {
+		bare, err := names.Parse(text, "")
+		if err != nil {
+			return bare, err
+		}
+		defaults := magicDefaults
+		if _, sets := bare.Search.Hidden.(mcts.ISMCTS); sets {
+			defaults = setDefaults
+		}
+		p, err := names.Parse(text, defaults)
+		p.Assumed = bare.LacksHidden()
+		return p, err
 	}
-	return p, err
 }
 
 // cards is magic with descriptions of actions for people.
