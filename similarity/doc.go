@@ -27,7 +27,6 @@
 //	                Func          your function, for example an exact bitboard
 //	Weight          Falling       for less influence of more distant positions
 //	SignatureTable                visits and returns by signature
-//	Index                         signatures alone, when the statistics are yours
 //	Hamming                       the distance of two signatures
 //	Readings                      for experiments: other readings of what the paper leaves open
 //
@@ -51,7 +50,7 @@
 //
 // # Concurrency and determinism
 //
-// Several goroutines may use a [Signature] at the same time. Only one at a time may use an [Index]
-// or a [SignatureTable], even for look-ups. All results depend on the sequence of calls and on the
+// Several goroutines may use a [Signature] at the same time. Only one at a time may use a
+// [SignatureTable], even for look-ups. All results depend on the sequence of calls and on the
 // seed only.
 package similarity

@@ -1,18 +1,30 @@
 package similarity
 
+import (
+	"math/bits"
+
+	"github.com/banyan-go/banyan/similarity/internal/index"
+)
+
+// MaxDistance is the greatest distance of a look-up.
+const MaxDistance = index.MaxDistance
+
+// MaxSignatures is the greatest number of signatures in a [SignatureTable].
+const MaxSignatures = index.MaxSignatures
+
 // SignatureTable holds statistics of simulations by signature: the visits of each signature and the
 // sum of the returns of every player. Create one with [NewSignatureTable]. Only one goroutine at a
 // time may use it, even for look-ups.
 type SignatureTable struct {
-	index   *Index
+	index   *index.Index
 	players int
 	limit   int
-	refs    []uint32  // by signature ID: the index of its row, and the flag shared
-	rows    []float64 // the number of the last simulation, visits, and the sums of the returns
-	spare   []float64 // the memory of rows before the last drop
-	stored  float64   // number of simulations
-	matches []Match   // scratch
-	sum     uint32    // the meaningless result of Index.prefetch
+	refs    []uint32      // by signature ID: the index of its row, and the flag shared
+	rows    []float64     // the number of the last simulation, visits, and the sums of the returns
+	spare   []float64     // the memory of rows before the last drop
+	stored  float64       // number of simulations
+	matches []index.Match // scratch
+	sum     uint32        // the meaningless result of Index.Prefetch
 }
 
 // shared flags a reference to a row that may belong to several signatures: the new signatures of a
@@ -38,7 +50,7 @@ func NewSignatureTable(players, maxDistance, limit int) *SignatureTable {
 	if limit <= 0 {
 		limit = defaultLimit
 	}
-	return &SignatureTable{index: NewIndex(maxDistance), players: players, limit: min(max(2, limit), MaxSignatures)}
+	return &SignatureTable{index: index.New(maxDistance), players: players, limit: min(max(2, limit), MaxSignatures)}
 }
 
 // Len returns the number of signatures.
@@ -54,7 +66,7 @@ func (t *SignatureTable) Bytes() int64 {
 // the slices.
 func (t *SignatureTable) Store(signatures []uint64, returns []float64) {
 	t.stored++
-	t.sum = t.index.prefetch(signatures)
+	t.sum = t.index.Prefetch(signatures)
 	newRef := uint32(0) // the reference of all new signatures; 0 if there is none yet
 	for _, signature := range signatures {
 		id, added := t.index.Add(signature)
@@ -160,4 +172,9 @@ func (t *SignatureTable) Scale(factor float64) {
 func (t *SignatureTable) Reset() {
 	t.index.Reset()
 	t.rows, t.refs, t.stored = t.rows[:0], t.refs[:0], 0
+}
+
+// Hamming returns the number of bits in which a and b differ.
+func Hamming[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](a, b T) int {
+	return bits.OnesCount64(uint64(a ^ b))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/banyan-go/banyan/rng"
 	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/internal/indextest"
 )
 
 // naiveTable is the definition of a SignatureTable for three players, on a map.
@@ -75,7 +76,7 @@ func simulations(signatures *rapid.Generator[uint64]) *rapid.Generator[[]simulat
 // older half of its signatures when it is full.
 func TestSignatureTableMatchesAMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		drawn := signatures(t)
+		drawn := indextest.Signatures(t)
 		distance := rapid.IntRange(0, 3).Draw(t, "distance")
 		limit := rapid.SampledFrom([]int{0, 2, 7, 100}).Draw(t, "limit")
 		weights, err := similarity.Weights(similarity.Falling{}, distance)
@@ -86,7 +87,7 @@ func TestSignatureTableMatchesAMap(t *testing.T) {
 			table.Store(s.signatures, s.returns)
 			require.Equal(t, len(naive.stats), table.Len())
 		}
-		for _, query := range rapid.SliceOfN(flipped(drawn), 1, 20).Draw(t, "queries") {
+		for _, query := range rapid.SliceOfN(indextest.Flipped(drawn), 1, 20).Draw(t, "queries") {
 			want := naive.within(query, weights)
 			sums := make([]float64, 3)
 			require.InDelta(t, want[0], table.Within(query, weights, sums), 1e-9)
@@ -149,4 +150,12 @@ func TestSignatureTableDoesNotAllocate(t *testing.T) {
 		run()
 	}
 	require.Zero(t, testing.AllocsPerRun(100, run))
+}
+
+// The first pair is the paper's example.
+func TestHamming(t *testing.T) {
+	require.Equal(t, 2, similarity.Hamming(uint16(0b000010011010), 0b000010001110))
+	require.Equal(t, 0, similarity.Hamming(uint64(7), 7))
+	require.Equal(t, 64, similarity.Hamming(0, ^uint64(0)))
+	require.Equal(t, 8, similarity.Hamming[uint8](0x0f, 0xf0))
 }

@@ -1,30 +1,32 @@
-package similarity_test
+package index_test
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/similarity"
+	"github.com/banyan-go/banyan/similarity/internal/index"
+	"github.com/banyan-go/banyan/similarity/internal/indextest"
 )
 
 // naiveWithin scans all signatures.
-func naiveWithin(signatures []uint64, signature uint64, distance int) []similarity.Match {
-	matches := []similarity.Match{}
+func naiveWithin(signatures []uint64, signature uint64, distance int) []index.Match {
+	matches := []index.Match{}
 	for id, s := range signatures {
-		if d := similarity.Hamming(s, signature); d <= distance {
-			matches = append(matches, similarity.Match{ID: uint32(id), Distance: uint32(d)})
+		if d := bits.OnesCount64(s ^ signature); d <= distance {
+			matches = append(matches, index.Match{ID: uint32(id), Distance: uint32(d)})
 		}
 	}
 	return matches
 }
 
-func sorted(matches []similarity.Match) []similarity.Match {
-	matches = append([]similarity.Match{}, matches...)
-	slices.SortFunc(matches, func(a, b similarity.Match) int { return int(a.ID) - int(b.ID) })
+func sorted(matches []index.Match) []index.Match {
+	matches = append([]index.Match{}, matches...)
+	slices.SortFunc(matches, func(a, b index.Match) int { return int(a.ID) - int(b.ID) })
 	return matches
 }
 
@@ -32,9 +34,9 @@ func sorted(matches []similarity.Match) []similarity.Match {
 // dropped.
 func TestIndexMatchesAScan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		drawn := signatures(t)
-		maxDistance := rapid.IntRange(0, similarity.MaxDistance).Draw(t, "max distance")
-		x := similarity.NewIndex(maxDistance)
+		drawn := indextest.Signatures(t)
+		maxDistance := rapid.IntRange(0, index.MaxDistance).Draw(t, "max distance")
+		x := index.New(maxDistance)
 		var added []uint64
 		add := func(label string) {
 			least := rapid.SampledFrom([]int{0, 100, 1500}).Draw(t, "at least")
@@ -50,7 +52,7 @@ func TestIndexMatchesAScan(t *testing.T) {
 				added = append(added, signature)
 			}
 		}
-		queries := rapid.SliceOfN(flipped(drawn), 1, 30)
+		queries := rapid.SliceOfN(indextest.Flipped(drawn), 1, 30)
 		add("signatures")
 		requireWithin(t, x, added, maxDistance, queries.Draw(t, "queries"))
 		add("more signatures")
@@ -67,7 +69,7 @@ func TestIndexMatchesAScan(t *testing.T) {
 }
 
 // requireWithin compares look-ups with a scan.
-func requireWithin(t require.TestingT, x *similarity.Index, signatures []uint64, maxDistance int, queries []uint64) {
+func requireWithin(t require.TestingT, x *index.Index, signatures []uint64, maxDistance int, queries []uint64) {
 	require.Equal(t, len(signatures), x.Len())
 	for _, query := range queries {
 		for distance := range maxDistance + 1 {
@@ -77,26 +79,18 @@ func requireWithin(t require.TestingT, x *similarity.Index, signatures []uint64,
 	}
 }
 
-// The first pair is the paper's example.
-func TestHamming(t *testing.T) {
-	require.Equal(t, 2, similarity.Hamming(uint16(0b000010011010), 0b000010001110))
-	require.Equal(t, 0, similarity.Hamming(uint64(7), 7))
-	require.Equal(t, 64, similarity.Hamming(0, ^uint64(0)))
-	require.Equal(t, 8, similarity.Hamming[uint8](0x0f, 0xf0))
-}
-
 func TestNewIndexPanics(t *testing.T) {
-	require.PanicsWithValue(t, "similarity: NewIndex(4), want 0..3", func() { similarity.NewIndex(4) })
-	require.PanicsWithValue(t, "similarity: NewIndex(-1), want 0..3", func() { similarity.NewIndex(-1) })
+	require.PanicsWithValue(t, "similarity: distance 4, want 0..3", func() { index.New(4) })
+	require.PanicsWithValue(t, "similarity: distance -1, want 0..3", func() { index.New(-1) })
 }
 
 // A look-up allocates nothing if its result has room, and neither does adding a known signature.
 func TestIndexDoesNotAllocate(t *testing.T) {
-	for _, d := range distributions {
-		t.Run(d.name, func(t *testing.T) {
-			x := similarity.NewIndex(2)
+	for _, d := range indextest.Distributions {
+		t.Run(d.Name, func(t *testing.T) {
+			x := index.New(2)
 			for n := range uint64(5000) {
-				x.Add(d.signature(n))
+				x.Add(d.Signature(n))
 			}
 			matches := x.AppendWithin(nil, x.Signature(17), 2)
 			matches = slices.Grow(matches, 5000)
@@ -110,19 +104,19 @@ func TestIndexDoesNotAllocate(t *testing.T) {
 
 // BenchmarkWithin looks up signatures within a distance of 2.
 func BenchmarkWithin(b *testing.B) {
-	for _, d := range distributions {
+	for _, d := range indextest.Distributions {
 		for _, n := range []int{1000, 100_000} {
-			b.Run(fmt.Sprintf("signatures=%s/n=%d", d.name, n), func(b *testing.B) {
-				x := similarity.NewIndex(2)
+			b.Run(fmt.Sprintf("signatures=%s/n=%d", d.Name, n), func(b *testing.B) {
+				x := index.New(2)
 				var queries []uint64
 				for i := range n {
-					signature := d.signature(uint64(i))
+					signature := d.Signature(uint64(i))
 					x.Add(signature)
 					if i%(n/256) == 0 {
 						queries = append(queries, signature^1)
 					}
 				}
-				var matches []similarity.Match
+				var matches []index.Match
 				i := 0
 				b.ReportAllocs()
 				for b.Loop() {
@@ -136,14 +130,14 @@ func BenchmarkWithin(b *testing.B) {
 
 // BenchmarkAdd adds new signatures and looks one up after every thirty, as a search does.
 func BenchmarkAdd(b *testing.B) {
-	for _, d := range distributions {
-		b.Run("signatures="+d.name, func(b *testing.B) {
-			x := similarity.NewIndex(2)
-			var matches []similarity.Match
+	for _, d := range indextest.Distributions {
+		b.Run("signatures="+d.Name, func(b *testing.B) {
+			x := index.New(2)
+			var matches []index.Match
 			n := uint64(0)
 			b.ReportAllocs()
 			for b.Loop() {
-				signature := d.signature(n)
+				signature := d.Signature(n)
 				if x.Add(signature); n%30 == 0 {
 					matches = x.AppendWithin(matches[:0], signature, 2)
 				}

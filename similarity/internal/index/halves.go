@@ -1,4 +1,4 @@
-package similarity
+package index
 
 import (
 	"math/bits"

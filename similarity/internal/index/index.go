@@ -1,4 +1,4 @@
-package similarity
+package index
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ type Match struct {
 
 // Index is a set of up to MaxSignatures signatures that finds all of them within a Hamming distance
 // of a given one, exactly. It numbers its signatures from 0 in the order in which they were added.
-// Create an Index with [NewIndex]. Only one goroutine at a time may use it, even for look-ups.
+// Create an Index with [New]. Only one goroutine at a time may use it, even for look-ups.
 //
 // A look-up uses the cheapest of three plans:
 //   - Scan all signatures.
@@ -58,11 +58,11 @@ const (
 	idMask = 1<<idBits - 1
 )
 
-// NewIndex returns an empty index for distances up to maxDistance. It panics unless that is in
+// New returns an empty index for distances up to maxDistance. It panics unless that is in
 // 0..MaxDistance. An index for distance 0 takes less memory and time.
-func NewIndex(maxDistance int) *Index {
+func New(maxDistance int) *Index {
 	if maxDistance < 0 || maxDistance > MaxDistance {
-		panic(fmt.Sprintf("similarity: NewIndex(%d), want 0..%d", maxDistance, MaxDistance))
+		panic(fmt.Sprintf("similarity: distance %d, want 0..%d", maxDistance, MaxDistance))
 	}
 	x := &Index{}
 	if maxDistance > 0 {
@@ -127,9 +127,9 @@ func (x *Index) Add(signature uint64) (id uint32, added bool) {
 	return id, true
 }
 
-// prefetch reads the slots that Add is going to read for these signatures, so that the cache misses
+// Prefetch reads the slots that Add is going to read for these signatures, so that the cache misses
 // overlap. The result has no meaning; using it keeps the compiler from removing the reads.
-func (x *Index) prefetch(signatures []uint64) (sum uint32) {
+func (x *Index) Prefetch(signatures []uint64) (sum uint32) {
 	mask := uint64(len(x.slots) - 1)
 	for _, signature := range signatures {
 		sum += x.slots[hashOf(signature)>>(x.shift&63)&mask]
@@ -179,7 +179,7 @@ func (x *Index) Drop(n int) {
 }
 
 // AppendWithin appends the signatures within a distance of signature to dst and returns the
-// extended slice. The distance must be in 0..maxDistance of [NewIndex]. The order is unspecified,
+// extended slice. The distance must be in 0..maxDistance of [New]. The order is unspecified,
 // but the same sequence of calls gives the same order.
 func (x *Index) AppendWithin(dst []Match, signature uint64, distance int) []Match {
 	if distance == 0 || len(x.nodes) == 0 {
@@ -294,9 +294,4 @@ func (x *Index) flipBits(dst []Match, signature, vary uint64, flips int, distanc
 		dst = x.flipBits(dst, signature^vary&-vary, vary&(vary-1), flips-1, distance+1)
 	}
 	return dst
-}
-
-// Hamming returns the number of bits in which a and b differ.
-func Hamming[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](a, b T) int {
-	return bits.OnesCount64(uint64(a ^ b))
 }

@@ -1,4 +1,4 @@
-package similarity
+package index
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 // The bits that vary are computed from the remaining signatures, not from removed ones: a look-up
 // flips these bits only, so stale ones would make it slower.
 func TestDropAndResetUpdateTheBitsThatVary(t *testing.T) {
-	x := NewIndex(1)
+	x := New(1)
 	for _, signature := range []uint64{0b0001, 0b1000, 0b0110, 0b0111} {
 		x.Add(signature)
 	}
@@ -32,7 +32,7 @@ func TestDropAndResetUpdateTheBitsThatVary(t *testing.T) {
 // A query asks for no more flips than its distance leaves after the bits on which all signatures
 // agree.
 func TestPlans(t *testing.T) {
-	x := NewIndex(2)
+	x := New(2)
 	for n := range uint64(1 << 10) {
 		x.Add(0xff<<56 | n)
 	}
@@ -52,7 +52,7 @@ func TestPlans(t *testing.T) {
 			require.Equal(t, test.want, x.plan(&q))
 		})
 	}
-	small := NewIndex(2)
+	small := New(2)
 	small.Add(0)
 	small.Add(^uint64(0))
 	q := small.newQuery(5, 2)

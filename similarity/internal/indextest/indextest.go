@@ -1,4 +1,5 @@
-package similarity_test
+// Package indextest draws signatures for tests.
+package indextest
 
 import (
 	"pgregory.net/rapid"
@@ -6,10 +7,10 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// distributions are ways to make signatures of numbers. Each suits another plan of an Index.
-var distributions = []struct {
-	name      string
-	signature func(n uint64) uint64
+// Distributions are ways to make signatures of numbers. Each suits another plan of an Index.
+var Distributions = []struct {
+	Name      string
+	Signature func(n uint64) uint64
 }{
 	{"uniform", rng.Mix},
 	{"clusters", func(n uint64) uint64 { // groups of signatures that differ in up to four bits
@@ -25,15 +26,15 @@ var distributions = []struct {
 	}},
 }
 
-// signatures draws the number of a distribution, and signatures of it.
-func signatures(t *rapid.T) *rapid.Generator[uint64] {
-	d := rapid.IntRange(0, len(distributions)-1).Draw(t, "distribution")
+// Signatures draws the number of a distribution, and signatures of it.
+func Signatures(t *rapid.T) *rapid.Generator[uint64] {
+	d := rapid.IntRange(0, len(Distributions)-1).Draw(t, "distribution")
 	numbers := rapid.OneOf(rapid.Uint64Max(100), rapid.Uint64Max(1<<20))
-	return rapid.Map(numbers, distributions[d].signature)
+	return rapid.Map(numbers, Distributions[d].Signature)
 }
 
-// flipped draws signatures that differ from generated ones in up to three bits.
-func flipped(signatures *rapid.Generator[uint64]) *rapid.Generator[uint64] {
+// Flipped draws signatures that differ from generated ones in up to three bits.
+func Flipped(signatures *rapid.Generator[uint64]) *rapid.Generator[uint64] {
 	return rapid.Custom(func(t *rapid.T) uint64 {
 		signature := signatures.Draw(t, "signature")
 		for _, bit := range rapid.SliceOfN(rapid.IntRange(0, 63), 0, 3).Draw(t, "bits") {
