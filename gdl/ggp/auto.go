@@ -12,7 +12,7 @@ import (
 )
 
 // Auto makes choosers that search. Each of them measures the game when it prepares, and chooses its
-// strategies by [Figures.Strategies]. The zero Auto is ready for use.
+// [Strategies] by the [Figures]. The zero Auto is ready for use.
 type Auto struct {
 	// MaxBytes bounds the memory of the trees. If zero, it is a gigabyte.
 	MaxBytes int64
@@ -100,15 +100,15 @@ type autoPlayer struct {
 // unless its numbers are known.
 func (p *autoPlayer) configure(ctx context.Context, start *gdl.State, cfg mcts.Config) (mcts.Config, error) {
 	if p.figures.Uniform > 0 {
-		return p.figures.Strategies().Config(p.match.Game, cfg), nil
+		return p.figures.strategies().config(p.match.Game, cfg), nil
 	}
 	if err := p.measure(ctx, start, cfg); unlessDone(ctx, err) != nil {
 		p.fail(err)
 		return cfg, nil
 	}
-	s := p.figures.Strategies()
+	s := p.figures.strategies()
 	p.report(s)
-	return s.Config(p.match.Game, cfg), nil
+	return s.config(p.match.Game, cfg), nil
 }
 
 // measure measures the game. A search may come to states where the sheet is wrong, and panic.
@@ -118,7 +118,7 @@ func (p *autoPlayer) measure(ctx context.Context, start *gdl.State, cfg mcts.Con
 	if due, ok := ctx.Deadline(); ok {
 		allowed = min(allowed, due.Sub(cfg.Clock())/measuredShare)
 	}
-	p.figures, err = Measure(ctx, p.match.Game, start, cfg, allowed)
+	p.figures, err = measure(ctx, p.match.Game, start, cfg, allowed)
 	return err
 }
 

@@ -14,7 +14,7 @@
 //
 // # Messages
 //
-// A [Message] is the body of a POST request, and the answer is the body of the response:
+// A message is the body of a POST request, and the answer is the body of the response:
 //
 //	(START match role (rule ...) startclock playclock)    ready, or busy during another match
 //	(PLAY match NIL)                                      the first move
@@ -38,9 +38,9 @@
 // # Strategies
 //
 // No player is tuned for a game that it has never seen. So an [Auto] uses a quarter of what
-// is left of the start clock when the game is loaded, and at most eight seconds: [Measure] plays
-// random games, and short searches whose speed it compares. What [Figures] it finds decides, by
-// [Figures.Strategies], what the searches of the match are made of:
+// is left of the start clock when the game is loaded, and at most eight seconds, to play random
+// games, and short searches whose speed it compares. The [Figures] of these games decide what the
+// searches of the match are made of, see [Strategies]:
 //
 //	playouts     that learn (policy.Adaptive), the mean of 64 (gdl.Game.MeanPlayout), or uniform
 //	solver       in games without simultaneous moves, for a constant sum if random games have one

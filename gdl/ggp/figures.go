@@ -29,14 +29,14 @@ const (
 	rounds    = 9                     // turns of the searches whose speed is measured
 )
 
-// Measure measures a game from a state on. It takes about as long as it is allowed, by cfg.Clock,
+// measure measures a game from a state on. It takes about as long as it is allowed, by cfg.Clock,
 // and leaves numbers at 0 for which there is no time. cfg is the configuration of the searches to
 // choose strategies for, which are measured in one goroutine.
 //
-// When ctx is done, Measure returns soon. Errors come from the sheet or from cfg; where the sheet
-// is wrong in the middle of a search, Measure panics. start is only read. The speeds depend on the
+// When ctx is done, measure returns soon. Errors come from the sheet or from cfg; where the sheet
+// is wrong in the middle of a search, measure panics. start is only read. The speeds depend on the
 // machine; the rest depends on cfg.Seed, and on how much was done in the time.
-func Measure(ctx context.Context, g *gdl.Game, start *gdl.State, cfg mcts.Config, allowed time.Duration) (Figures, error) {
+func measure(ctx context.Context, g *gdl.Game, start *gdl.State, cfg mcts.Config, allowed time.Duration) (Figures, error) {
 	cfg.Parallel = nil
 	if cfg.Clock == nil {
 		cfg.Clock = time.Now
@@ -121,11 +121,11 @@ func (m *measurement) search(ctx context.Context, allowed time.Duration) error {
 	}
 	candidates := []*candidate{
 		{speed: &m.Uniform, cfg: m.cfg},
-		{speed: &m.Adaptive, cfg: Strategies{Playouts: Adaptive}.Config(m.game, m.cfg)},
-		{speed: &m.Mean, cfg: Strategies{Playouts: Mean}.Config(m.game, m.cfg)},
+		{speed: &m.Adaptive, cfg: Strategies{Playouts: Adaptive}.config(m.game, m.cfg)},
+		{speed: &m.Mean, cfg: Strategies{Playouts: Mean}.config(m.game, m.cfg)},
 	}
 	if m.Cells && !m.Simultaneous {
-		candidates = append(candidates, &candidate{speed: &m.Similar, cfg: Strategies{Similarity: 2}.Config(m.game, m.cfg)})
+		candidates = append(candidates, &candidate{speed: &m.Similar, cfg: Strategies{Similarity: 2}.config(m.game, m.cfg)})
 	}
 	end := m.cfg.Clock().Add(allowed / 2)
 	for _, c := range candidates {

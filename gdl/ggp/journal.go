@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"time"
+
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 )
 
 // journal is a file with the messages of the match in progress, a line for each: START, and PLAY
@@ -18,12 +20,12 @@ type journal struct {
 }
 
 // begin makes a message the only one.
-func (j journal) begin(m Message) { j.write(m, os.O_TRUNC) }
+func (j journal) begin(m protocol.Message) { j.write(m, os.O_TRUNC) }
 
 // add appends a message.
-func (j journal) add(m Message) { j.write(m, os.O_APPEND) }
+func (j journal) add(m protocol.Message) { j.write(m, os.O_APPEND) }
 
-func (j journal) write(m Message, flag int) {
+func (j journal) write(m protocol.Message, flag int) {
 	if j.path == "" {
 		return
 	}
@@ -48,7 +50,7 @@ func (j journal) end() {
 
 // read returns the messages, and when the last one came. The end of a line that was being written
 // when its program ended is removed. There may be no file.
-func (j journal) read() (messages []Message, last time.Time) {
+func (j journal) read() (messages []protocol.Message, last time.Time) {
 	if j.path == "" {
 		return nil, last
 	}
@@ -66,7 +68,7 @@ func (j journal) read() (messages []Message, last time.Time) {
 		j.report(os.Truncate(j.path, int64(len(lines))))
 	}
 	for line := range bytes.Lines(lines) {
-		m, err := ParseMessage(line)
+		m, err := protocol.Parse(line)
 		if err != nil {
 			j.report(err)
 			return nil, last

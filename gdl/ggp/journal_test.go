@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/gdl/ggp"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 )
 
 // journaled returns a player with a journal, which makes the first legal move.
@@ -60,7 +61,7 @@ func TestJournal(t *testing.T) {
 func TestJournalFails(t *testing.T) {
 	folder := t.TempDir()
 	line := func(text string) string {
-		m, err := ggp.ParseMessage([]byte(text))
+		m, err := protocol.Parse([]byte(text))
 		require.NoError(t, err)
 		return m.String() + "\n"
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 	"github.com/banyan-go/banyan/rng"
 )
 
@@ -78,12 +79,12 @@ func (m Match) validate() error {
 	switch {
 	case m.Game == nil:
 		return errors.New("Match.Game is nil")
-	case !isName(m.ID):
+	case !protocol.IsName(m.ID):
 		return fmt.Errorf("Match.ID is %q, want a name without white space and parentheses", m.ID)
-	case m.StartClock <= 0 || m.StartClock > maxClock:
-		return fmt.Errorf("Match.StartClock is %v, want more than 0 and at most %v", m.StartClock, maxClock)
-	case m.PlayClock <= 0 || m.PlayClock > maxClock:
-		return fmt.Errorf("Match.PlayClock is %v, want more than 0 and at most %v", m.PlayClock, maxClock)
+	case m.StartClock <= 0 || m.StartClock > protocol.MaxClock:
+		return fmt.Errorf("Match.StartClock is %v, want more than 0 and at most %v", m.StartClock, protocol.MaxClock)
+	case m.PlayClock <= 0 || m.PlayClock > protocol.MaxClock:
+		return fmt.Errorf("Match.PlayClock is %v, want more than 0 and at most %v", m.PlayClock, protocol.MaxClock)
 	case len(m.Players) != len(names):
 		return fmt.Errorf("Match.Players has %d addresses, want %d, of the players %q", len(m.Players), len(names), names)
 	}
@@ -128,22 +129,22 @@ const endClock = 5 * time.Second
 // run plays the match.
 func (r *referee) run(ctx context.Context) error {
 	last, err := r.play(ctx)
-	end := Message{Kind: Stop, MatchID: r.ID, Moves: last}
+	end := protocol.Message{Kind: protocol.Stop, MatchID: r.ID, Moves: last}
 	if err != nil {
-		end = Message{Kind: Abort, MatchID: r.ID}
+		end = protocol.Message{Kind: protocol.Abort, MatchID: r.ID}
 	} else {
 		r.record.Returns = make([]float64, len(r.names))
 		r.Game.Returns(&r.state, r.record.Returns)
 	}
-	r.ask(context.WithoutCancel(ctx), endClock, func(int) Message { return end })
+	r.ask(context.WithoutCancel(ctx), endClock, func(int) protocol.Message { return end })
 	return err
 }
 
 // play plays to the end and returns the last joint move.
 func (r *referee) play(ctx context.Context) (moves []string, err error) {
-	answers := r.ask(ctx, r.StartClock, func(player int) Message {
-		return Message{
-			Kind: Start, MatchID: r.ID, Role: r.names[player], Rules: r.Game.Rules(),
+	answers := r.ask(ctx, r.StartClock, func(player int) protocol.Message {
+		return protocol.Message{
+			Kind: protocol.Start, MatchID: r.ID, Role: r.names[player], Rules: r.Game.Rules(),
 			StartClock: r.StartClock, PlayClock: r.PlayClock,
 		}
 	})
@@ -157,8 +158,8 @@ func (r *referee) play(ctx context.Context) (moves []string, err error) {
 		r.fault(0, i, a.err)
 	}
 	for r.Game.Legal(&r.state, 0) != nil {
-		message := Message{Kind: Play, MatchID: r.ID, Moves: moves}
-		answers := r.ask(ctx, r.PlayClock, func(int) Message { return message })
+		message := protocol.Message{Kind: protocol.Play, MatchID: r.ID, Moves: moves}
+		answers := r.ask(ctx, r.PlayClock, func(int) protocol.Message { return message })
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -220,7 +221,7 @@ type answer struct {
 
 // ask sends a message to every player, and returns the answers when all have come or the clock has
 // run out.
-func (r *referee) ask(ctx context.Context, clock time.Duration, message func(player int) Message) []answer {
+func (r *referee) ask(ctx context.Context, clock time.Duration, message func(player int) protocol.Message) []answer {
 	ctx, stop := context.WithTimeoutCause(ctx, clock, errors.New("the answer is late"))
 	defer stop()
 	answers := make([]answer, len(r.Players))
@@ -247,7 +248,7 @@ func (r *referee) ask(ctx context.Context, clock time.Duration, message func(pla
 // deliver sends a message to a player and returns the answer. If the connection fails, and the
 // player has answered the message before, it may be about to be started again. Then deliver tries
 // again until the clock runs out.
-func (r *referee) deliver(ctx context.Context, player int, m Message) (text string, err error) {
+func (r *referee) deliver(ctx context.Context, player int, m protocol.Message) (text string, err error) {
 	for {
 		text, err = r.send(ctx, r.Players[player], m)
 		var failed *url.Error
@@ -272,7 +273,7 @@ const retry = 100 * time.Millisecond
 
 // send sends a message to a player and returns the answer. A connection is not used again: the
 // player may have been started again since.
-func (r *referee) send(ctx context.Context, address string, m Message) (string, error) {
+func (r *referee) send(ctx context.Context, address string, m protocol.Message) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(m.String()))
 	if err != nil {
 		return "", err

@@ -15,6 +15,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/kif"
 	"github.com/banyan-go/banyan/guard"
@@ -107,7 +108,7 @@ func NewPlayer(c Config) (*Player, error) {
 		c.NewChooser = c.Auto.NewChooser
 	}
 	switch {
-	case !isName(c.Name):
+	case !protocol.IsName(c.Name):
 		return nil, fmt.Errorf("ggp: Config.Name is %q, want a name without white space and parentheses", c.Name)
 	case c.Margin < 0:
 		return nil, fmt.Errorf("ggp: Config.Margin is %v, want 0 or more", c.Margin)
@@ -144,40 +145,35 @@ var (
 	ErrLate = errors.New("ggp: PLAY: no legal move was found in time")
 )
 
-// Answer answers a message that has just come. It returns before the clock of the message runs out,
-// or when ctx is done.
-func (p *Player) Answer(ctx context.Context, message Message) (string, error) {
-	return p.answer(ctx, message, time.Now())
-}
-
-// answer answers a message that came at the time of arrival.
-func (p *Player) answer(ctx context.Context, message Message, arrival time.Time) (string, error) {
+// answer answers a message that came at the time of arrival. It returns before the clock of the
+// message runs out, or when ctx is done.
+func (p *Player) answer(ctx context.Context, message protocol.Message, arrival time.Time) (string, error) {
 	switch message.Kind {
-	case Info:
+	case protocol.Info:
 		status := "available"
 		if p.busy("") {
 			status = "busy"
 		}
 		return fmt.Sprintf("((name %s) (status %s))", p.config.Name, status), nil
-	case Preview:
+	case protocol.Preview:
 		return "ready", nil
-	case Start:
+	case protocol.Start:
 		return p.start(ctx, message, arrival)
-	case Play, Stop, Abort:
+	case protocol.Play, protocol.Stop, protocol.Abort:
 		return p.proceed(ctx, message, arrival)
 	}
-	return "", fmt.Errorf("ggp: Answer: the kind of the message is %q", message.Kind)
+	return "", fmt.Errorf("ggp: the kind of the message is %q", message.Kind)
 }
 
 // proceed answers a message about the current match.
-func (p *Player) proceed(ctx context.Context, message Message, arrival time.Time) (string, error) {
+func (p *Player) proceed(ctx context.Context, message protocol.Message, arrival time.Time) (string, error) {
 	p.mu.Lock()
 	s := p.current
 	p.mu.Unlock()
 	if s == nil || !isSame(s.start.MatchID, message.MatchID) {
 		return "", ErrUnknownMatch
 	}
-	if message.Kind == Play {
+	if message.Kind == protocol.Play {
 		return s.play(ctx, message.Moves, arrival)
 	}
 	s.stop(message.Moves)
@@ -186,7 +182,7 @@ func (p *Player) proceed(ctx context.Context, message Message, arrival time.Time
 	if p.current == s {
 		p.drop()
 	}
-	if message.Kind == Stop {
+	if message.Kind == protocol.Stop {
 		return "done", nil
 	}
 	return "aborted", nil
@@ -217,7 +213,7 @@ func (p *Player) drop() {
 }
 
 // start begins a match, and returns when it is prepared or the answer is due.
-func (p *Player) start(ctx context.Context, message Message, arrival time.Time) (string, error) {
+func (p *Player) start(ctx context.Context, message protocol.Message, arrival time.Time) (string, error) {
 	if p.busy(message.MatchID) {
 		return "busy", nil
 	}
@@ -238,7 +234,7 @@ func isSame(a, b string) bool { return kif.Fold(a) == kif.Fold(b) }
 
 // readStart returns the rules of START, and spells the role as they do. An error describes what is
 // wrong with them or with the role.
-func readStart(message *Message) (*sheet.Sheet, error) {
+func readStart(message *protocol.Message) (*sheet.Sheet, error) {
 	rules, err := sheet.New(message.Rules)
 	if err != nil {
 		return nil, err
@@ -253,7 +249,7 @@ func readStart(message *Message) (*sheet.Sheet, error) {
 
 // open begins a match and returns it, or returns nil if another one is in progress. One with the
 // same name is the same if no move was asked for; otherwise its server has begun again.
-func (p *Player) open(message Message, rules *sheet.Sheet, arrival time.Time) *session {
+func (p *Player) open(message protocol.Message, rules *sheet.Sheet, arrival time.Time) *session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s := p.live()
@@ -275,7 +271,7 @@ func (p *Player) open(message Message, rules *sheet.Sheet, arrival time.Time) *s
 }
 
 // begin makes a match the current one. p.mu is locked.
-func (p *Player) begin(message Message, rules *sheet.Sheet, arrival time.Time) {
+func (p *Player) begin(message protocol.Message, rules *sheet.Sheet, arrival time.Time) {
 	p.current = newSession(p.config, p.config.Seed+p.matches, message, rules, arrival, &p.goroutines)
 	p.matches++
 }
@@ -285,7 +281,7 @@ func (p *Player) resume() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	messages, last := p.journal.read()
-	if len(messages) == 0 || messages[0].Kind != Start {
+	if len(messages) == 0 || messages[0].Kind != protocol.Start {
 		return
 	}
 	rules, err := readStart(&messages[0])
@@ -345,8 +341,8 @@ func (p *Player) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, fmt.Sprintf("ggp: the method is %s, want POST", r.Method), http.StatusMethodNotAllowed)
 		return
 	}
-	message, err := ParseMessage(text)
-	if err == nil && r.Method == http.MethodGet && message.Kind != Info {
+	message, err := protocol.Parse(text)
+	if err == nil && r.Method == http.MethodGet && message.Kind != protocol.Info {
 		err = fmt.Errorf("ggp: %s by GET, want POST; GET is for INFO", message.Kind)
 	}
 	answer := ""

@@ -18,6 +18,7 @@ import (
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/gdl"
 	"github.com/banyan-go/banyan/gdl/ggp"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 )
 
@@ -253,9 +254,9 @@ func TestCloses(t *testing.T) {
 
 // ask answers one message.
 func ask(t *testing.T, p *ggp.Player, text string) string {
-	m, err := ggp.ParseMessage([]byte(text))
+	m, err := protocol.Parse([]byte(text))
 	require.NoError(t, err)
-	answer, err := p.Answer(t.Context(), m)
+	answer, err := ggp.Answer(t.Context(), p, m)
 	if err != nil {
 		return err.Error()
 	}
@@ -388,11 +389,11 @@ func TestDisconnectedClient(t *testing.T) {
 		}}))
 		defer p.Close()
 		require.Equal(t, "ready", ask(t, p, start(t, "m", "x")))
-		m, err := ggp.ParseMessage([]byte("(PLAY m NIL)"))
+		m, err := protocol.Parse([]byte("(PLAY m NIL)"))
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		_, err = p.Answer(ctx, m)
+		_, err = ggp.Answer(ctx, p, m)
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		require.Equal(t, "(mark 2 1)", ask(t, p, "(PLAY m NIL)"))
 	})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/rng"
 )
@@ -17,7 +18,7 @@ import (
 // it ponders until the next message interrupts it.
 type session struct {
 	config Config
-	start  Message
+	start  protocol.Message
 	role   int // in the order of the sheet
 	ctx    context.Context
 	end    context.CancelFunc
@@ -45,7 +46,7 @@ type session struct {
 }
 
 // newSession returns the session that a message starts, and begins to prepare it.
-func newSession(c Config, seed uint64, start Message, rules *sheet.Sheet, arrival time.Time, goroutines *sync.WaitGroup) *session {
+func newSession(c Config, seed uint64, start protocol.Message, rules *sheet.Sheet, arrival time.Time, goroutines *sync.WaitGroup) *session {
 	role := slices.Index(rules.Roles, start.Role)
 	c.Log = c.Log.With("match", start.MatchID)
 	s := &session{
@@ -197,9 +198,9 @@ func (s *session) keep(j journal) {
 }
 
 // replay plays on with messages that have come before. The answer to the last one may be missing.
-func (s *session) replay(messages []Message) error {
+func (s *session) replay(messages []protocol.Message) error {
 	for i, m := range messages {
-		if m.Kind != Play || !isSame(m.MatchID, s.start.MatchID) {
+		if m.Kind != protocol.Play || !isSame(m.MatchID, s.start.MatchID) {
 			return fmt.Errorf("ggp: journal: %s %s in the match %s", m.Kind, m.MatchID, s.start.MatchID)
 		}
 		if i == len(messages)-1 {

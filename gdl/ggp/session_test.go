@@ -12,6 +12,7 @@ import (
 
 	"github.com/banyan-go/banyan/arena"
 	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 	"github.com/banyan-go/banyan/gdl/internal/sheettest"
 )
@@ -20,7 +21,7 @@ import (
 func TestLateLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ask := func(s *session, text string) string {
-			m, err := ParseMessage([]byte(text))
+			m, err := protocol.Parse([]byte(text))
 			require.NoError(t, err)
 			answer, err := s.play(t.Context(), m.Moves, time.Now())
 			if err != nil {
@@ -29,7 +30,7 @@ func TestLateLoad(t *testing.T) {
 			return answer
 		}
 		text := sheettest.Own(t)["tictactoe"]
-		start, err := ParseMessage([]byte("(START m o (" + text + ") 10 5)"))
+		start, err := protocol.Parse([]byte("(START m o (" + text + ") 10 5)"))
 		require.NoError(t, err)
 		rules, err := sheet.New(start.Rules)
 		require.NoError(t, err)

@@ -93,8 +93,8 @@ const (
 	longest = 2000
 )
 
-// Strategies chooses by the numbers alone: the same numbers give the same choice.
-func (f Figures) Strategies() Strategies {
+// strategies chooses by the numbers alone: the same numbers give the same choice.
+func (f Figures) strategies() Strategies {
 	var s Strategies
 	for _, choose := range []func(*Strategies) string{f.choosePlayouts, f.chooseSolver, f.chooseSimilarity} {
 		s.Reasons = append(s.Reasons, choose(&s))
@@ -179,8 +179,8 @@ func (s Strategies) String() string {
 	return text + ": " + strings.Join(s.Reasons, " ")
 }
 
-// Config returns cfg with these strategies, for searches of g.
-func (s Strategies) Config(g *gdl.Game, cfg mcts.Config) mcts.Config {
+// config returns cfg with these strategies, for searches of g.
+func (s Strategies) config(g *gdl.Game, cfg mcts.Config) mcts.Config {
 	cfg.MaxPlies = s.MaxPlies
 	switch s.Playouts {
 	case Mean:

@@ -109,7 +109,7 @@ func TestStrategies(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			have := c.figures.Strategies()
+			have := ggp.StrategiesOf(c.figures)
 			require.Equal(t, c.want, have)
 			require.Contains(t, have.String(), c.text+": "+c.want.Reasons[0]+" ")
 		})
@@ -136,9 +136,9 @@ func TestStrategiesConfig(t *testing.T) {
 			bit := func(i int) float64 { return float64(k >> i & 1) }
 			f.Adaptive, f.Mean, f.Similar, f.Distance = bit(0), bit(1), bit(2), 2*int(bit(3))
 			f.ConstantSum, f.Endless = bit(4) == 1, bit(5) == 1
-			s := f.Strategies()
+			s := ggp.StrategiesOf(f)
 			chosen[s.Playouts] = true
-			cfg := s.Config(g, mcts.Config{Seed: 7, Parallel: mcts.RootParallel{Trees: 2}})
+			cfg := ggp.ConfigOf(s, g, mcts.Config{Seed: 7, Parallel: mcts.RootParallel{Trees: 2}})
 			require.Equal(t, uint64(7), cfg.Seed)
 			search, err := mcts.New(g, cfg)
 			require.NoError(t, err, "%v", s)

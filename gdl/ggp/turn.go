@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/banyan-go/banyan/gdl"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 	"github.com/banyan-go/banyan/gdl/internal/prover"
 	"github.com/banyan-go/banyan/gdl/internal/sheet"
 )
@@ -101,7 +102,7 @@ func (s *session) proceed(moves []string, arrival time.Time) (*turn, error) {
 	case s.over():
 		return nil, errors.New("ggp: PLAY: the game is over")
 	}
-	s.journal.add(Message{Kind: Play, MatchID: s.start.MatchID, Moves: moves})
+	s.journal.add(protocol.Message{Kind: protocol.Play, MatchID: s.start.MatchID, Moves: moves})
 	s.interrupt()
 	ctx, interrupt := context.WithCancel(s.ctx)
 	s.interrupt = interrupt

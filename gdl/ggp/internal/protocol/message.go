@@ -1,4 +1,5 @@
-package ggp
+// Package protocol reads and writes the messages of a game server to a player.
+package protocol
 
 import (
 	"fmt"
@@ -49,11 +50,11 @@ type Message struct {
 	Moves []string
 }
 
-// maxClock is the longest clock.
-const maxClock = 1_000_000 * time.Second
+// MaxClock is the longest clock.
+const MaxClock = 1_000_000 * time.Second
 
-// ParseMessage reads a message. Its error says where and what is wrong.
-func ParseMessage(text []byte) (Message, error) {
+// Parse reads a message. Its error says where and what is wrong.
+func Parse(text []byte) (Message, error) {
 	list, err := kif.Parse(text)
 	if err != nil {
 		return Message{}, fmt.Errorf("ggp: message: %w", err)
@@ -161,14 +162,14 @@ func (r *reader) moves() []string {
 func (r *reader) clock(what string) time.Duration {
 	e := r.next(what)
 	seconds, err := strconv.ParseFloat(e.Name, 64)
-	if err != nil || !(seconds >= 0 && seconds <= maxClock.Seconds()) {
-		r.fail(e, what, fmt.Sprintf("seconds from 0 to %.0f", maxClock.Seconds()))
+	if err != nil || !(seconds >= 0 && seconds <= MaxClock.Seconds()) {
+		r.fail(e, what, fmt.Sprintf("seconds from 0 to %.0f", MaxClock.Seconds()))
 		return 0
 	}
 	return time.Duration(math.Round(seconds * float64(time.Second)))
 }
 
-// String returns the text of a message, which [ParseMessage] reads again.
+// String returns the text of a message, which [Parse] reads again.
 func (m Message) String() string {
 	parts := []string{strings.ToUpper(string(m.Kind))}
 	rules := func() string { return kif.List(m.Rules...).String() }
@@ -190,7 +191,7 @@ func (m Message) String() string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// isName reports whether a text can be a name in a message.
-func isName(text string) bool {
+// IsName reports whether a text can be a name in a message.
+func IsName(text string) bool {
 	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("();\"", r) })
 }

@@ -1,4 +1,4 @@
-package ggp_test
+package protocol_test
 
 import (
 	"testing"
@@ -7,41 +7,41 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/banyan-go/banyan/gdl/ggp"
+	"github.com/banyan-go/banyan/gdl/ggp/internal/protocol"
 	"github.com/banyan-go/banyan/gdl/kif"
 )
 
-func TestParseMessage(t *testing.T) {
+func TestParse(t *testing.T) {
 	rules, err := kif.Parse([]byte("(role x) (<= terminal (true over))"))
 	require.NoError(t, err)
-	for text, want := range map[string]ggp.Message{
+	for text, want := range map[string]protocol.Message{
 		"( START Match.1 X ((role x) (<= terminal (true over))) 60 15 )": {
-			Kind: ggp.Start, MatchID: "Match.1", Role: "X", Rules: rules, StartClock: time.Minute, PlayClock: 15 * time.Second,
+			Kind: protocol.Start, MatchID: "Match.1", Role: "X", Rules: rules, StartClock: time.Minute, PlayClock: 15 * time.Second,
 		},
-		"(play match.1 nil)":                      {Kind: ggp.Play, MatchID: "match.1"},
-		"(PLAY match.1 ((MARK 1 3) noop (tick)))": {Kind: ggp.Play, MatchID: "match.1", Moves: []string{"(MARK 1 3)", "noop", "tick"}},
-		"(STOP match.1 (a b)) ; the end":          {Kind: ggp.Stop, MatchID: "match.1", Moves: []string{"a", "b"}},
-		"(ABORT match.1)":                         {Kind: ggp.Abort, MatchID: "match.1"},
-		"\r\n(INFO)":                              {Kind: ggp.Info},
-		"(PREVIEW () 2.5)":                        {Kind: ggp.Preview, StartClock: 2500 * time.Millisecond},
+		"(play match.1 nil)":                      {Kind: protocol.Play, MatchID: "match.1"},
+		"(PLAY match.1 ((MARK 1 3) noop (tick)))": {Kind: protocol.Play, MatchID: "match.1", Moves: []string{"(MARK 1 3)", "noop", "tick"}},
+		"(STOP match.1 (a b)) ; the end":          {Kind: protocol.Stop, MatchID: "match.1", Moves: []string{"a", "b"}},
+		"(ABORT match.1)":                         {Kind: protocol.Abort, MatchID: "match.1"},
+		"\r\n(INFO)":                              {Kind: protocol.Info},
+		"(PREVIEW () 2.5)":                        {Kind: protocol.Preview, StartClock: 2500 * time.Millisecond},
 	} {
-		have, err := ggp.ParseMessage([]byte(text))
+		have, err := protocol.Parse([]byte(text))
 		require.NoError(t, err, text)
 		requireSame(t, want, have)
-		again, err := ggp.ParseMessage([]byte(have.String()))
+		again, err := protocol.Parse([]byte(have.String()))
 		require.NoError(t, err, have.String())
 		requireSame(t, have, again)
 	}
 }
 
 // requireSame compares messages except for the places of their rules in the text.
-func requireSame(t require.TestingT, want, have ggp.Message) {
+func requireSame(t require.TestingT, want, have protocol.Message) {
 	require.True(t, kif.List(want.Rules...).Equal(kif.List(have.Rules...)), "%v and %v", want, have)
 	want.Rules, have.Rules = nil, nil
 	require.Equal(t, want, have)
 }
 
-func TestParseMessageErrors(t *testing.T) {
+func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "ggp: message: there are 0 expressions, want one list such as (INFO)",
 		"info":                        "ggp: message: there are 1 expressions, want one list such as (INFO)",
@@ -58,7 +58,7 @@ func TestParseMessageErrors(t *testing.T) {
 		"(PREVIEW () -1)":             `ggp: message: line 1, column 13: the start clock is "-1", want seconds from 0 to 1000000; want (PREVIEW (rule ...) startclock)`,
 		"(PREVIEW () NaN)":            `ggp: message: line 1, column 13: the start clock is "NaN", want seconds from 0 to 1000000; want (PREVIEW (rule ...) startclock)`,
 	} {
-		_, err := ggp.ParseMessage([]byte(text))
+		_, err := protocol.Parse([]byte(text))
 		require.EqualError(t, err, want, text)
 	}
 }
@@ -74,25 +74,25 @@ func TestMessageRoundTrip(t *testing.T) {
 	})
 	clock := rapid.Map(rapid.IntRange(0, 1e9), func(ms int) time.Duration { return time.Duration(ms) * time.Millisecond })
 	rapid.Check(t, func(t *rapid.T) {
-		m := ggp.Message{Kind: rapid.SampledFrom([]ggp.Kind{ggp.Start, ggp.Play, ggp.Stop, ggp.Abort, ggp.Info, ggp.Preview}).Draw(t, "kind")}
-		if m.Kind != ggp.Info && m.Kind != ggp.Preview {
+		m := protocol.Message{Kind: rapid.SampledFrom([]protocol.Kind{protocol.Start, protocol.Play, protocol.Stop, protocol.Abort, protocol.Info, protocol.Preview}).Draw(t, "kind")}
+		if m.Kind != protocol.Info && m.Kind != protocol.Preview {
 			m.MatchID = name.Draw(t, "match")
 		}
-		if m.Kind == ggp.Start || m.Kind == ggp.Preview {
+		if m.Kind == protocol.Start || m.Kind == protocol.Preview {
 			for range rapid.IntRange(0, 3).Draw(t, "rules") {
 				m.Rules = append(m.Rules, kif.List(kif.Name(name.Draw(t, "head")), kif.List(kif.Name(name.Draw(t, "body")))))
 			}
 			m.StartClock = clock.Draw(t, "start clock")
 		}
 		switch m.Kind {
-		case ggp.Start:
+		case protocol.Start:
 			m.Role, m.PlayClock = name.Draw(t, "role"), clock.Draw(t, "play clock")
-		case ggp.Play, ggp.Stop:
+		case protocol.Play, protocol.Stop:
 			if moves := rapid.SliceOfN(move, 0, 3).Draw(t, "moves"); len(moves) > 0 {
 				m.Moves = moves
 			}
 		}
-		again, err := ggp.ParseMessage([]byte(m.String()))
+		again, err := protocol.Parse([]byte(m.String()))
 		require.NoError(t, err)
 		requireSame(t, m, again)
 	})
@@ -107,12 +107,12 @@ func FuzzParseMessage(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		m, err := ggp.ParseMessage(text)
+		m, err := protocol.Parse(text)
 		if err != nil {
 			require.NotEmpty(t, err.Error())
 			return
 		}
-		again, err := ggp.ParseMessage([]byte(m.String()))
+		again, err := protocol.Parse([]byte(m.String()))
 		require.NoError(t, err, "%q", m.String())
 		requireSame(t, m, again)
 	})
