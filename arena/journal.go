@@ -105,10 +105,10 @@ const journalVersion = 1
 type Header struct {
 	Version      int      `json:"banyan_match"` // version of the format, 1
 	Game         string   `json:"game"`
-	Entrants     []string `json:"entrants"`
+	Entrants     []string `json:"entrants"` // their names
 	Seed         uint64   `json:"seed"`
-	OpeningPlies int      `json:"opening_plies"`
-	MaxPlies     int      `json:"max_plies"`
+	OpeningPlies int      `json:"opening_plies"`   // random, at the start of each game
+	MaxPlies     int      `json:"max_plies"`       // after which a game is stopped; 0 without a limit
 	Clock        string   `json:"clock,omitempty"` // empty without a clock
 	Gauntlet     bool     `json:"gauntlet,omitempty"`
 }

@@ -164,13 +164,13 @@ type Plan struct {
 	Seed    uint64 // determines the openings, the chance events and the seeds of the players
 	Workers int    // number of games played concurrently; if it is 0, runtime.GOMAXPROCS(0) is used
 
-	// Elsewhere, if not nil, plays the pairs of games instead of the workers of Run, for example in
+	// Remote, if not nil, plays the pairs of games instead of the workers of Run, for example in
 	// other processes by [Match.PlayPair]. Run calls it once, with the numbers of the pairs that
 	// the journal does not have completely, in ascending order. It calls finished with all games of
 	// each of them, one call at a time, in any order of the pairs. If finished returns false, no
-	// more games are wanted, and Elsewhere should return soon, with or without an error. Any other
-	// error from Elsewhere is returned by Run.
-	Elsewhere func(ctx context.Context, pairs []int, finished func(games []Record) (more bool)) error
+	// more games are wanted, and Remote should return soon, with or without an error. Any other
+	// error from Remote is returned by Run.
+	Remote func(ctx context.Context, pairs []int, finished func(games []Record) (more bool)) error
 
 	// Each, if not nil, is called for every game that counts: first for the games in the journal,
 	// then for new ones as they finish, in any order. Calls do not overlap.

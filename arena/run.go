@@ -34,7 +34,7 @@ func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	p := &pool[S, A]{match: m, rules: rules, progress: progress}
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	defer p.cancel()
-	if m.Elsewhere != nil {
+	if m.Remote != nil {
 		p.elsewhere()
 	} else {
 		p.run()
@@ -138,7 +138,7 @@ func (p *pool[S, A]) fail(err error, panicked any) {
 
 // PlayPair plays the games of one pair, one after the other, and returns their records, the same as
 // [Match.Run] returns for this pair, except for their times. Pairs are numbered as in
-// [Record.Pair]. Journal, Each, Stop, Elsewhere and Workers are not used. It returns the same
+// [Record.Pair]. Journal, Each, Stop, Remote and Workers are not used. It returns the same
 // errors as Run; a panic of a player or of the game passes through.
 //
 // Several goroutines may call PlayPair.
@@ -170,14 +170,14 @@ func (m Match[S, A]) PlayPair(ctx context.Context, pair int) ([]Record, error) {
 	return records, nil
 }
 
-// elsewhere lets Match.Elsewhere play the pairs that are not complete.
+// elsewhere lets Plan.Remote play the pairs that are not complete.
 func (p *pool[S, A]) elsewhere() {
 	pairs := p.progress.incomplete()
 	if len(pairs) == 0 {
 		return
 	}
 	stopped := false
-	err := p.match.Elsewhere(p.ctx, pairs, func(games []Record) bool {
+	err := p.match.Remote(p.ctx, pairs, func(games []Record) bool {
 		var err error
 		if stopped, err = p.addPair(games); err != nil {
 			p.fail(err, nil)
@@ -188,7 +188,7 @@ func (p *pool[S, A]) elsewhere() {
 	if !stopped && ended(p.ctx) == nil {
 		p.fail(err, nil)
 		if _, missing := p.progress.records(); err == nil && missing > 0 {
-			p.fail(fmt.Errorf("arena: Match.Elsewhere has played all but %d games and returned no error", missing), nil)
+			p.fail(fmt.Errorf("arena: Plan.Remote has played all but %d games and returned no error", missing), nil)
 		}
 	}
 }
@@ -197,7 +197,7 @@ func (p *pool[S, A]) elsewhere() {
 func (p *pool[S, A]) addPair(games []Record) (stopped bool, err error) {
 	for _, r := range games {
 		if err := p.progress.schedule.belongs(r); err != nil {
-			return false, fmt.Errorf("arena: Match.Elsewhere: %w", err)
+			return false, fmt.Errorf("arena: Plan.Remote: %w", err)
 		}
 		if p.progress.has(r.Game) {
 			continue

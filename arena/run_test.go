@@ -283,7 +283,7 @@ func TestPlayPairIsPartOfRun(t *testing.T) {
 		_, err = m.PlayPair(bg, -1)
 		require.ErrorContains(t, err, "arena: pair -1 of a match, want 0 to")
 
-		m.Elsewhere = elsewhere(m)
+		m.Remote = elsewhere(m)
 		require.Equal(t, whole, withoutTimes(run(t, m)))
 	}
 }
@@ -315,13 +315,13 @@ func TestElsewhereResumes(t *testing.T) {
 	}
 	m.Journal = journal
 	play := elsewhere(m)
-	m.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
+	m.Remote = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
 		require.Equal(t, []int{1, 2, 3, 4}, pairs)
 		return play(ctx, pairs, finished)
 	}
 	require.Equal(t, withoutTimes(whole), withoutTimes(run(t, m)))
 	require.Len(t, journal.Records(), 10, "no game is in the journal twice")
-	m.Elsewhere = func(context.Context, []int, func([]arena.Record) bool) error {
+	m.Remote = func(context.Context, []int, func([]arena.Record) bool) error {
 		require.Fail(t, "all is played")
 		return nil
 	}
@@ -333,13 +333,13 @@ func TestElsewhereStops(t *testing.T) {
 	m.Stop = func(pair []arena.Record) bool { return pair[0].Pair == 2 }
 	whole := run(t, m)
 	require.Len(t, whole, 6)
-	m.Elsewhere = elsewhere(m)
+	m.Remote = elsewhere(m)
 	require.Equal(t, withoutTimes(whole), withoutTimes(run(t, m)))
 }
 
 func TestElsewhereErrors(t *testing.T) {
 	m := tictactoes(3, random("a"), first("b"))
-	m.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
+	m.Remote = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
 		games, err := tictactoes(3, random("a"), first("b")).PlayPair(ctx, pairs[1])
 		require.NoError(t, err)
 		require.True(t, finished(games))
@@ -349,25 +349,25 @@ func TestElsewhereErrors(t *testing.T) {
 	require.EqualError(t, err, "no worker")
 	require.Len(t, records, 2)
 
-	m.Elsewhere = func(context.Context, []int, func([]arena.Record) bool) error { return nil }
+	m.Remote = func(context.Context, []int, func([]arena.Record) bool) error { return nil }
 	_, err = m.Run(bg)
 	require.ErrorContains(t, err, "all but 6 games and returned no error")
 
 	other := tictactoes(3, random("a"), first("b"))
 	other.Seed = 9
-	m.Elsewhere = elsewhere(other)
+	m.Remote = elsewhere(other)
 	_, err = m.Run(bg)
 	require.ErrorContains(t, err, "game 4 differs from this match in pair, seed or seats")
 
 	other = tictactoes(9, random("a"), first("b"))
-	m.Elsewhere = func(ctx context.Context, _ []int, finished func([]arena.Record) bool) error {
+	m.Remote = func(ctx context.Context, _ []int, finished func([]arena.Record) bool) error {
 		return elsewhere(other)(ctx, []int{7}, finished)
 	}
 	_, err = m.Run(bg)
 	require.ErrorContains(t, err, "game 14 of a match of 6")
 
 	ctx, cancel := context.WithCancel(bg)
-	m.Elsewhere = func(ctx context.Context, _ []int, _ func([]arena.Record) bool) error {
+	m.Remote = func(ctx context.Context, _ []int, _ func([]arena.Record) bool) error {
 		cancel()
 		<-ctx.Done()
 		return ctx.Err()

@@ -172,6 +172,6 @@ func (p *timekeeper[S, A]) allot(s *S, seat int) error {
 	allotment := p.Timing.Begin(timing.Situation{
 		Clock: p.clock, Ply: p.ply, Playout: PlayoutLength(p.Game, s, seat, playouts, p.rand),
 	})
-	p.Budget, p.timed = mcts.Budget{Allotment: &allotment}, false
+	p.Budget, p.timed = mcts.Budget{MoveTime: &allotment}, false
 	return nil
 }

@@ -240,8 +240,8 @@ func TestWrongOptions(t *testing.T) {
 		"the option Players has a arena.Entrant": {
 			console.Start(pile{}), console.Players(arena.Random[connect4.State, connect4.Drop]("x", connect4.Game{})),
 		},
-		"the option Speak has a console.Language": {
-			console.Start(pile{}), console.Speak(console.Language[connect4.State, connect4.Drop]{}),
+		"the option Syntax has a console.PlayerSyntax": {
+			console.Start(pile{}), console.Syntax(console.PlayerSyntax[connect4.State, connect4.Drop]{}),
 		},
 	} {
 		_, err := console.New(heap{}, options...)

@@ -97,7 +97,7 @@ type typedGame[S any, A comparable] struct {
 	settings
 	rules    game.Rules[S, A]
 	start    S
-	language Language[S, A]
+	language PlayerSyntax[S, A]
 	own      map[spec.Kind]arena.Entrant[S, A] // players of the program
 	points   func() bool                       // countPoints, asked once
 }
@@ -116,8 +116,8 @@ func (g *typedGame[S, A]) find() error {
 	}
 	if l := g.settings.language; l != nil {
 		var ok bool
-		if g.language, ok = l.(Language[S, A]); !ok {
-			return fmt.Errorf("the option Speak has a %T, want a %T", l, g.language)
+		if g.language, ok = l.(PlayerSyntax[S, A]); !ok {
+			return fmt.Errorf("the option Syntax has a %T, want a %T", l, g.language)
 		}
 	}
 	for _, p := range g.players {

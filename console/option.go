@@ -79,9 +79,9 @@ func Players[S any, A comparable](players ...arena.Entrant[S, A]) Option {
 	})
 }
 
-// Language reads and makes the players of a game that has its own policies, parameters or kinds of
-// players. Nil and empty fields default to package spec.
-type Language[S any, A comparable] struct {
+// PlayerSyntax reads and makes the players of a game that has its own policies, parameters or kinds
+// of players. Nil and empty fields default to package spec.
+type PlayerSyntax[S any, A comparable] struct {
 	// Parse parses a player, like [spec.Parse].
 	Parse func(text, defaults string) (spec.Player, error)
 
@@ -102,8 +102,8 @@ type Language[S any, A comparable] struct {
 	Opponent func(text string) (spec.Player, error)
 }
 
-// Speak sets the language of the players.
-func Speak[S any, A comparable](l Language[S, A]) Option {
+// Syntax sets how players are written and made.
+func Syntax[S any, A comparable](l PlayerSyntax[S, A]) Option {
 	return option(func(s *settings) { s.language = l })
 }
 

@@ -236,9 +236,9 @@ func (f *tuneFlags) methods() error {
 	}
 	switch f.last {
 	case "spsa":
-		f.Tune.Last = tune.SPSA{}
+		f.Tune.Refine = tune.SPSA{}
 	case "none":
-		f.Tune.Last = tune.NoLast{}
+		f.Tune.Refine = tune.NoRefine{}
 	default:
 		return fmt.Errorf("-last is %q, want spsa or none", f.last)
 	}

@@ -64,9 +64,9 @@ func (b Batch) id(version string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// Pairs plays pairs of games. [Local] does so in this process, and [Cluster] over NATS; for players
-// that count simulations, their records are the same, except for the times.
-type Pairs interface {
+// PairRunner plays pairs of games. [Local] does so in this process, and [Cluster] over NATS; for
+// players that count simulations, their records are the same, except for the times.
+type PairRunner interface {
 	// Play plays the pairs with these numbers, each once, and calls finished with the records of
 	// the games of every pair, in any order of the pairs. Calls do not overlap. If finished returns
 	// false, no more pairs are wanted, and Play returns nil.
@@ -78,7 +78,7 @@ type Pairs interface {
 
 // Records plays the first n pairs of a match with p and returns the records in the order of the
 // games. With an error, they cover the pairs that were finished.
-func Records(ctx context.Context, p Pairs, b Batch, n int) ([]arena.Record, error) {
+func Records(ctx context.Context, p PairRunner, b Batch, n int) ([]arena.Record, error) {
 	pairs := make([]int, n)
 	for i := range pairs {
 		pairs[i] = i
@@ -97,9 +97,9 @@ func Records(ctx context.Context, p Pairs, b Batch, n int) ([]arena.Record, erro
 	return records, err
 }
 
-// Elsewhere returns the function for [arena.Plan.Elsewhere] that plays the pairs of b with p. The
+// Remote returns the function for [arena.Plan.Remote] that plays the pairs of b with p. The
 // match must be the one that b describes.
-func Elsewhere(p Pairs, b Batch) func(context.Context, []int, func([]arena.Record) bool) error {
+func Remote(p PairRunner, b Batch) func(context.Context, []int, func([]arena.Record) bool) error {
 	return func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
 		return p.Play(ctx, b, pairs, finished)
 	}
@@ -115,7 +115,7 @@ type Local struct {
 	Workers int // pairs that are played concurrently; if it is 0, one
 }
 
-// Play implements [Pairs].
+// Play implements [PairRunner].
 func (l Local) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
 	if err := b.validate(); err != nil {
 		return err

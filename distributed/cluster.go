@@ -35,7 +35,8 @@ type Cluster struct {
 	Now    func() time.Time  // the reference for the clocks of server and workers; if nil, time.Now is used
 }
 
-// Coordinator is a connection to a cluster. It implements [Pairs]. Several goroutines may use it.
+// Coordinator is a connection to a cluster. It implements [PairRunner]. Several goroutines may use
+// it.
 type Coordinator struct {
 	Cluster
 	client
@@ -50,7 +51,7 @@ type Coordinator struct {
 	workers workers
 }
 
-var _ Pairs = (*Coordinator)(nil)
+var _ PairRunner = (*Coordinator)(nil)
 
 const (
 	defaultWindow = 2000
@@ -109,10 +110,10 @@ func (c *Coordinator) requestAnnouncements(game string) {
 	}
 }
 
-// Play implements [Pairs]. It first reads the results that the server has for the same match, and
-// queues the missing pairs: an interrupted match continues. Pairs that failed are tried again. It
-// then waits for the results. If it ends early, it removes the pairs that no worker has begun from
-// the queue.
+// Play implements [PairRunner]. It first reads the results that the server has for the same match,
+// and queues the missing pairs: an interrupted match continues. Pairs that failed are tried again.
+// It then waits for the results. If it ends early, it removes the pairs that no worker has begun
+// from the queue.
 //
 // While the server is away, Play waits for it. It returns an error if the clock of the server is
 // wrong, or if the server cannot store messages.

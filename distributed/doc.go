@@ -21,13 +21,13 @@
 // # Matches
 //
 //	Batch        the match that pairs of games belong to, in a form that can be sent
-//	Pairs        plays pairs of a batch: "play these pairs of these players and give me the records"
-//	Local        is Pairs in this process
-//	Machine      is Pairs by processes of this machine, with a server in this process
-//	Cluster      is Pairs by the workers at a server, wherever they are
+//	PairRunner   plays pairs of a batch: "play these pairs of these players and give me the records"
+//	Local        is a PairRunner in this process
+//	Machine      is a PairRunner by processes of this machine, with a server in this process
+//	Cluster      is a PairRunner by the workers at a server, wherever they are
 //	Records      plays the first pairs of a batch
-//	Elsewhere    makes Pairs play an arena.Match, with its journal and its sequential tests
-//	Evaluator    makes Pairs play the games of a search of package tune
+//	Remote       makes a PairRunner play an arena.Match, with its journal and its sequential tests
+//	Evaluator    makes a PairRunner play the games of a search of package tune
 //	Worker       plays the pairs that others have queued
 //	Referee      plays one pair for a worker; NewReferee makes one for a game
 //	Server       is a NATS server in this process

@@ -6,8 +6,8 @@ import (
 	"github.com/banyan-go/banyan/tune"
 )
 
-// Evaluator plays the games of a search of [tune.Run] by Pairs. It is a [tune.Evaluator], and plays
-// the same games as a [tune.Games] with the same match.
+// Evaluator plays the games of a search of [tune.Run] by a [PairRunner]. It is a [tune.Evaluator],
+// and plays the same games as a [tune.Games] with the same match.
 //
 // Options.Workers is the number of pairs that are queued at once, and should be the total of all
 // workers, or a little more. A method that asks for a few pairs at a time, as [tune.NTBEA] does,
@@ -15,7 +15,7 @@ import (
 // days, so a search by Options.Pairs that is repeated in that time plays no game twice, even
 // without a journal.
 type Evaluator struct {
-	Pairs Pairs // used by several goroutines at once
+	Pairs PairRunner // used by several goroutines at once
 
 	// Batch describes the games. Its Players and Seed are not used.
 	Batch Batch

@@ -28,7 +28,7 @@ type Machine struct {
 	Notice   func(text string) // see Cluster.Notice
 }
 
-// RunningMachine is a machine whose server and workers run. It implements [Pairs]. If a worker
+// RunningMachine is a machine whose server and workers run. It implements [PairRunner]. If a worker
 // ends, another one is started in its place.
 type RunningMachine struct {
 	*Coordinator
@@ -38,7 +38,7 @@ type RunningMachine struct {
 	err     error
 }
 
-var _ Pairs = (*RunningMachine)(nil)
+var _ PairRunner = (*RunningMachine)(nil)
 
 // Start starts the server and the workers. The caller closes the result.
 func (m Machine) Start(ctx context.Context) (_ *RunningMachine, err error) {
@@ -69,7 +69,7 @@ func (m Machine) Start(ctx context.Context) (_ *RunningMachine, err error) {
 	return s, nil
 }
 
-// Play implements [Pairs]. It also ends if workers cannot be started, or end again and again
+// Play implements [PairRunner]. It also ends if workers cannot be started, or end again and again
 // without a result.
 func (s *RunningMachine) Play(ctx context.Context, b Batch, pairs []int, finished func([]arena.Record) bool) error {
 	inner, cancel := context.WithCancelCause(ctx)

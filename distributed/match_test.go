@@ -163,7 +163,7 @@ func TestMatchOfArena(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { _ = journal.Close() }()
 	require.NoError(t, journal.Append(want[5]))
-	m.Journal, m.Elsewhere = journal, distributed.Elsewhere(c, b)
+	m.Journal, m.Remote = journal, distributed.Remote(c, b)
 	have, err := m.Run(bg)
 	require.NoError(t, err)
 	require.Equal(t, withoutTimes(want), withoutTimes(have))
@@ -298,7 +298,7 @@ func TestBadReferee(t *testing.T) {
 		r := start(t, distributed.Server{})
 		c := connect(t, distributed.Cluster{Address: r.Address()})
 		stop := work(distributed.Worker{Address: r.Address(), Referee: referee})
-		for _, p := range []distributed.Pairs{distributed.Local{Referee: referee}, c} {
+		for _, p := range []distributed.PairRunner{distributed.Local{Referee: referee}, c} {
 			_, err := distributed.Records(bg, p, batch, 2)
 			require.ErrorContains(t, err, "2 pairs failed")
 			require.ErrorContains(t, err, want)
@@ -375,7 +375,7 @@ func TestFullDisk(t *testing.T) {
 func TestBadBatch(t *testing.T) {
 	r := start(t, distributed.Server{})
 	c := connect(t, distributed.Cluster{Address: r.Address()})
-	for _, p := range []distributed.Pairs{c, distributed.Local{Referee: referee}} {
+	for _, p := range []distributed.PairRunner{c, distributed.Local{Referee: referee}} {
 		_, err := distributed.Records(bg, p, distributed.Batch{Players: []string{"a", "b"}}, 1)
 		require.ErrorContains(t, err, "Batch.Game is empty")
 		_, err = distributed.Records(bg, p, distributed.Batch{Game: "x", Players: []string{"a"}}, 1)

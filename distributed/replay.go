@@ -84,10 +84,10 @@ func (w *replay[S, A]) rootList(player int) ([]A, error) {
 
 // sent returns a share with indices for actions. Its principal variation ends at the first ply that
 // cannot be played.
-func sent[S any, A comparable](w *replay[S, A], player int, share mcts.Share[A]) (mcts.Share[int], error) {
+func sent[S any, A comparable](w *replay[S, A], player int, share mcts.RootStats[A]) (mcts.RootStats[int], error) {
 	list, err := w.rootList(player)
 	if err != nil {
-		return mcts.Share[int]{}, err
+		return mcts.RootStats[int]{}, err
 	}
 	made, err := translated(share, func(a A) (int, bool) {
 		i := slices.Index(list, a)
@@ -117,7 +117,7 @@ func (w *replay[S, A]) sentLine(line []A) (all []int) {
 }
 
 // received returns a share with actions for indices.
-func received[S any, A comparable](w *replay[S, A], player int, share mcts.Share[int]) (made mcts.Share[A], err error) {
+func received[S any, A comparable](w *replay[S, A], player int, share mcts.RootStats[int]) (made mcts.RootStats[A], err error) {
 	list, err := w.rootList(player)
 	if err != nil {
 		return made, err
@@ -149,9 +149,9 @@ func (w *replay[S, A]) receivedLine(line []int) (all []A, err error) {
 }
 
 // translated returns a share with other actions, but without its lines.
-func translated[A, B any](share mcts.Share[A], translate func(A) (B, bool)) (made mcts.Share[B], err error) {
+func translated[A, B any](share mcts.RootStats[A], translate func(A) (B, bool)) (made mcts.RootStats[B], err error) {
 	r := share.Result
-	made = mcts.Share[B]{Ends: share.Ends, Sums: share.Sums, Player: share.Player, Roots: share.Roots, Result: mcts.Result[B]{
+	made = mcts.RootStats[B]{Ends: share.Ends, ReturnSums: share.ReturnSums, Player: share.Player, RootNumber: share.RootNumber, Result: mcts.Result[B]{
 		Bounds: r.Bounds, Scales: r.Scales, Values: r.Values, Simulations: r.Simulations, Inherited: r.Inherited, Elapsed: r.Elapsed,
 		Stop: r.Stop, Nodes: r.Nodes, Bytes: r.Bytes, Proven: r.Proven, Full: r.Full,
 	}}
@@ -162,7 +162,7 @@ func translated[A, B any](share mcts.Share[A], translate func(A) (B, bool)) (mad
 			return made, fmt.Errorf("distributed: the action %v is not legal at the root: the programs have different rules", c.Action)
 		}
 		made.Children = append(made.Children, mcts.Child[B]{
-			Action: a, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Perturbed: c.Perturbed,
+			Action: a, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, NoisyPrior: c.NoisyPrior,
 			Lower: c.Lower, Upper: c.Upper, Plies: c.Plies, ImportedVisits: c.ImportedVisits,
 		})
 	}

@@ -64,7 +64,7 @@ func TestReplayErrors(t *testing.T) {
 	require.ErrorContains(t, err, "0 indices of a ply, want 1")
 	_, err = w.indices([]connect4.Drop{1, 2})
 	require.ErrorContains(t, err, "2 actions of a ply, want 1")
-	_, err = received(w, 0, mcts.Share[int]{Children: []mcts.Child[int]{{Action: 9}}})
+	_, err = received(w, 0, mcts.RootStats[int]{Children: []mcts.Child[int]{{Action: 9}}})
 	require.ErrorContains(t, err, "the action 9 is not legal at the root")
 }
 
@@ -74,7 +74,7 @@ func FuzzMessages(f *testing.F) {
 	f.Add(encode(result{Match: "m", Pair: 3, Error: "x"}))
 	f.Add(encode(announcement{Worker: "w", Games: []string{"g"}}))
 	f.Add(encodeGob(searchResponse{Error: "x"}))
-	f.Add(encodeGob(searchResponse{Share: mcts.Share[int]{Children: []mcts.Child[int]{{Action: 3, Visits: 2}}, Ends: []bool{false}, Sums: []float64{1, 2}}}))
+	f.Add(encodeGob(searchResponse{Share: mcts.RootStats[int]{Children: []mcts.Child[int]{{Action: 3, Visits: 2}}, Ends: []bool{false}, ReturnSums: []float64{1, 2}}}))
 	rules, err := game.NewRules(connect4.Game{})
 	require.NoError(f, err)
 	merger, err := mcts.New(connect4.Game{}, mcts.Config{})
@@ -89,7 +89,7 @@ func FuzzMessages(f *testing.F) {
 		}
 		share, err := received(newReplay(rules, &connect4.State{}), 0, response.Share)
 		if err == nil {
-			_, _ = merger.Merge([]mcts.Share[connect4.Drop]{share})
+			_, _ = merger.Merge([]mcts.RootStats[connect4.Drop]{share})
 		}
 	})
 }

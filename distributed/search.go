@@ -42,7 +42,7 @@ type Search[S any, A comparable] struct {
 // SearchResult is the result of a search, and how many of its shares it is made of.
 type SearchResult[A any] struct {
 	mcts.Result[A]
-	Arrived int
+	Arrived int // the shares that came back
 }
 
 const (
@@ -131,7 +131,7 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (SearchResult[A],
 	switch {
 	case err != nil:
 		return SearchResult[A]{}, err
-	case b.Simulations < 0 || b.Time < 0 || b.Allotment != nil:
+	case b.Simulations < 0 || b.Time < 0 || b.MoveTime != nil:
 		return SearchResult[A]{}, errors.New("distributed: the budget of a search, want simulations >= 0, a time >= 0 and no allotment")
 	case b.Simulations == 0 && b.Time == 0:
 		return SearchResult[A]{}, mcts.ErrNoLimit
@@ -154,7 +154,7 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (SearchResult[A],
 	}
 	b.Time = remaining(b.Time, begin)
 	s.runs++
-	shares, errs := make([]*mcts.Share[A], s.options.Shares), make([]error, s.options.Shares)
+	shares, errs := make([]*mcts.RootStats[A], s.options.Shares), make([]error, s.options.Shares)
 	var group sync.WaitGroup
 	for i := range shares {
 		n := b.Simulations / s.options.Shares
@@ -174,8 +174,8 @@ func (s *Search[S, A]) Run(ctx context.Context, b mcts.Budget) (SearchResult[A],
 }
 
 // merge merges the shares that have arrived.
-func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (SearchResult[A], error) {
-	var arrived []mcts.Share[A]
+func (s *Search[S, A]) merge(shares []*mcts.RootStats[A], errs []error) (SearchResult[A], error) {
+	var arrived []mcts.RootStats[A]
 	lost := false
 	for i, share := range shares {
 		switch {
@@ -203,7 +203,7 @@ func (s *Search[S, A]) merge(shares []*mcts.Share[A], errs []error) (SearchResul
 }
 
 // ask runs one share.
-func (s *Search[S, A]) ask(ctx context.Context, share, simulations int, b mcts.Budget) (*mcts.Share[A], error) {
+func (s *Search[S, A]) ask(ctx context.Context, share, simulations int, b mcts.Budget) (*mcts.RootStats[A], error) {
 	q := searchRequest{
 		Protocol: Protocol, Version: s.c.Version, Search: s.name, Number: s.runs, Options: s.options, Share: share, History: s.history,
 		Simulations: simulations, Time: b.Time, Player: b.Player,

@@ -102,10 +102,10 @@ func TestSearchWithoutWorker(t *testing.T) {
 	begun := make(chan bool)
 	var once sync.Once
 	blocked := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
-		return sessionFunc(func(ctx context.Context, _ []int, _ mcts.Budget) (mcts.Share[int], error) {
+		return sessionFunc(func(ctx context.Context, _ []int, _ mcts.Budget) (mcts.RootStats[int], error) {
 			once.Do(func() { close(begun) })
 			<-ctx.Done()
-			return mcts.Share[int]{}, ctx.Err()
+			return mcts.RootStats[int]{}, ctx.Err()
 		}), nil
 	}
 	here := make(chan bool, 4)
@@ -132,9 +132,9 @@ func TestSearchWithoutWorker(t *testing.T) {
 }
 
 // sessionFunc is a session of one function.
-type sessionFunc func(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
+type sessionFunc func(ctx context.Context, history []int, b mcts.Budget) (mcts.RootStats[int], error)
 
-func (f sessionFunc) Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+func (f sessionFunc) Run(ctx context.Context, history []int, b mcts.Budget) (mcts.RootStats[int], error) {
 	return f(ctx, history, b)
 }
 
@@ -150,7 +150,7 @@ func TestSearchErrors(t *testing.T) {
 	require.ErrorIs(t, err, mcts.ErrNoLimit)
 	require.ErrorContains(t, s.Advance(9), "j is not a legal action")
 	panics := func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
-		return sessionFunc(func(context.Context, []int, mcts.Budget) (mcts.Share[int], error) { panic("broken") }), nil
+		return sessionFunc(func(context.Context, []int, mcts.Budget) (mcts.RootStats[int], error) { panic("broken") }), nil
 	}
 	for want, w := range map[string]distributed.Worker{
 		"c=x":    {Searcher: distributed.NewSearcher("connect4", g, connect4.State{})},
@@ -198,7 +198,7 @@ func TestSearchWithFewWorkers(t *testing.T) {
 	left := limit // the least time that a share had
 	searcher := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
 		s, err := distributed.NewSearcher("connect4", g, connect4.State{})(ctx, o, share)
-		return sessionFunc(func(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+		return sessionFunc(func(ctx context.Context, history []int, b mcts.Budget) (mcts.RootStats[int], error) {
 			mu.Lock()
 			left = min(left, b.Time)
 			mu.Unlock()
@@ -269,11 +269,11 @@ func TestSearchStops(t *testing.T) {
 	g := connect4.Game{}
 	budgets, stopped := make(chan mcts.Budget, 1), make(chan bool, 1)
 	searcher := func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
-		return sessionFunc(func(ctx context.Context, _ []int, b mcts.Budget) (mcts.Share[int], error) {
+		return sessionFunc(func(ctx context.Context, _ []int, b mcts.Budget) (mcts.RootStats[int], error) {
 			budgets <- b
 			<-ctx.Done()
 			stopped <- true
-			return mcts.Share[int]{}, ctx.Err()
+			return mcts.RootStats[int]{}, ctx.Err()
 		}), nil
 	}
 	ready := make(chan bool)
@@ -319,7 +319,7 @@ func TestSearchGoesOn(t *testing.T) {
 	searcher := func(ctx context.Context, o distributed.SearchOptions, share int) (distributed.Session, error) {
 		opened.Add(1)
 		s, err := distributed.NewSearcher("connect4", g, connect4.State{})(ctx, o, share)
-		return sessionFunc(func(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+		return sessionFunc(func(ctx context.Context, history []int, b mcts.Budget) (mcts.RootStats[int], error) {
 			working <- true
 			return s.Run(ctx, history, b)
 		}), err
@@ -354,12 +354,12 @@ func TestLargeShare(t *testing.T) {
 	r := start(t, distributed.Server{})
 	c := connect(t, distributed.Cluster{Address: r.Address()})
 	searcher := func(context.Context, distributed.SearchOptions, int) (distributed.Session, error) {
-		return sessionFunc(func(context.Context, []int, mcts.Budget) (mcts.Share[int], error) {
+		return sessionFunc(func(context.Context, []int, mcts.Budget) (mcts.RootStats[int], error) {
 			children := make([]mcts.Child[int], 1<<18)
 			for i := range children {
 				children[i].Mean = 1 / float64(i+3)
 			}
-			return mcts.Share[int]{Children: children}, nil
+			return mcts.RootStats[int]{Children: children}, nil
 		}), nil
 	}
 	stop := work(distributed.Worker{Address: r.Address(), Games: []string{"connect4"}, Searcher: searcher})

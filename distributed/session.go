@@ -28,7 +28,7 @@ type Session interface {
 	// start of the game in the lists of the game. If the history does not begin with the history of
 	// the previous Run, a new tree begins. A budget of time includes the time to get to the state.
 	// If ctx ends, Run returns its error, and the tree may be used again.
-	Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error)
+	Run(ctx context.Context, history []int, b mcts.Budget) (mcts.RootStats[int], error)
 }
 
 // Searcher opens the session for a share of a search. Several goroutines may call it.
@@ -86,7 +86,7 @@ type session[S any, A comparable] struct {
 }
 
 // Run implements [Session].
-func (s *session[S, A]) Run(ctx context.Context, history []int, b mcts.Budget) (mcts.Share[int], error) {
+func (s *session[S, A]) Run(ctx context.Context, history []int, b mcts.Budget) (mcts.RootStats[int], error) {
 	begin := time.Now()
 	if !slices.Equal(s.history, history[:min(len(history), len(s.history))]) || len(history) < len(s.history) {
 		s.search.Reset(s.seed)
@@ -95,22 +95,22 @@ func (s *session[S, A]) Run(ctx context.Context, history []int, b mcts.Budget) (
 	for rest := history[len(s.history):]; len(rest) > 0; {
 		actions, left, err := s.at.actions(rest)
 		if err != nil {
-			return mcts.Share[int]{}, err
+			return mcts.RootStats[int]{}, err
 		}
 		rest = left
 		s.history = slices.Clone(history[:len(history)-len(rest)])
 		if _, err := s.search.Advance(actions...); err != nil {
-			return mcts.Share[int]{}, err
+			return mcts.RootStats[int]{}, err
 		}
 	}
 	b.Time = remaining(b.Time, begin)
 	r, err := s.search.Run(ctx, &s.at.state, b)
 	if err != nil {
-		return mcts.Share[int]{}, err
+		return mcts.RootStats[int]{}, err
 	}
-	share, err := s.search.Share(r)
+	share, err := s.search.RootStats(r)
 	if err != nil {
-		return mcts.Share[int]{}, err
+		return mcts.RootStats[int]{}, err
 	}
 	return sent(s.at, b.Player, share)
 }
@@ -143,7 +143,7 @@ func (q searchRequest) key() string     { return fmt.Sprintf("%s.%d", q.session(
 
 // searchResponse is what a worker has found.
 type searchResponse struct {
-	Share mcts.Share[int]
+	Share mcts.RootStats[int]
 	Error string
 }
 

@@ -160,7 +160,7 @@ func (s *sessions) close() {
 
 // run runs a share of a search. A tree whose search has failed may be broken and is not used again,
 // unless the search was stopped.
-func (s *sessions) run(o *openSession, q searchRequest) (share mcts.Share[int], err error) {
+func (s *sessions) run(o *openSession, q searchRequest) (share mcts.RootStats[int], err error) {
 	begin := time.Now()
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -17,8 +17,8 @@ import (
 // sessionFunc is a session of one function.
 type sessionFunc func(history []int) error
 
-func (f sessionFunc) Run(_ context.Context, history []int, _ mcts.Budget) (mcts.Share[int], error) {
-	return mcts.Share[int]{}, f(history)
+func (f sessionFunc) Run(_ context.Context, history []int, _ mcts.Budget) (mcts.RootStats[int], error) {
+	return mcts.RootStats[int]{}, f(history)
 }
 
 // newSessions returns sessions of one function, and how many were opened.

@@ -12,16 +12,16 @@ import (
 	"sync"
 )
 
-// VersionVariable is the environment variable that sets the version of a program. It is for
+// versionVariable is the environment variable that sets the version of a program. It is for
 // programs that play the same games although they differ, such as builds for two kinds of machines.
-const VersionVariable = "BANYAN_VERSION"
+const versionVariable = "BANYAN_VERSION"
 
 // BuildVersion returns the version of the running program. Programs with the same version play the
 // same games: it names the revision of the sources, or the release of the main module. If there is
 // neither, or files were changed since, it has the sum of the executable file, so that only copies
-// of that file have the same version. The environment variable [VersionVariable] replaces it.
+// of that file have the same version. The environment variable [versionVariable] replaces it.
 func BuildVersion() string {
-	if version := os.Getenv(VersionVariable); version != "" {
+	if version := os.Getenv(versionVariable); version != "" {
 		return version
 	}
 	return buildVersion()

@@ -46,7 +46,7 @@ func TestBuildVersion(t *testing.T) {
 	sum, err := FileSum(path)
 	require.NoError(t, err)
 	require.Contains(t, BuildVersion(), " "+sum[:16])
-	t.Setenv(VersionVariable, "mine")
+	t.Setenv(versionVariable, "mine")
 	require.Equal(t, "mine", BuildVersion())
 
 	other := filepath.Join(t.TempDir(), "other")

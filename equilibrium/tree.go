@@ -102,7 +102,7 @@ func (t *Tree[S, A]) Sets() []Set[S, A] { return t.sets }
 // it is -1.
 func (t *Tree[S, A]) Index(s *S) int {
 	player := t.rules.ToMove(s)
-	if player < 0 || player >= t.players {
+	if player < 0 {
 		return noSet
 	}
 	if i, ok := t.index[knowledge{player, t.rules.Informer.InformationState(s, player)}]; ok {

@@ -55,17 +55,17 @@ type step struct {
 // action is an action of the root.
 type action struct {
 	step
-	ID        int      `json:"id"` // in the history; -1 if it is not there
-	Visits    int      `json:"visits"`
-	Mean      float64  `json:"mean"`
-	Low       *float64 `json:"low"` // of a 95 % interval; nil unless all returns are in [0,1]
-	High      *float64 `json:"high"`
-	Prior     float64  `json:"prior,omitempty"`
-	Perturbed float64  `json:"perturbed,omitempty"`
-	Lower     *float64 `json:"lower"` // proven bounds
-	Upper     *float64 `json:"upper"`
-	Plies     int      `json:"plies,omitempty"`
-	Imported  int      `json:"imported,omitempty"`
+	ID         int      `json:"id"` // in the history; -1 if it is not there
+	Visits     int      `json:"visits"`
+	Mean       float64  `json:"mean"`
+	Low        *float64 `json:"low"` // of a 95 % interval; nil unless all returns are in [0,1]
+	High       *float64 `json:"high"`
+	Prior      float64  `json:"prior,omitempty"`
+	NoisyPrior float64  `json:"perturbed,omitempty"`
+	Lower      *float64 `json:"lower"` // proven bounds
+	Upper      *float64 `json:"upper"`
+	Plies      int      `json:"plies,omitempty"`
+	Imported   int      `json:"imported,omitempty"`
 }
 
 const (
@@ -95,7 +95,7 @@ func (s *subject[S, A]) describe(now mcts.Snapshot[S, A]) status {
 		Nodes: r.Nodes, Bytes: r.Bytes, Full: r.Full, Proven: r.Proven,
 		PV: []step{}, Actions: []action{},
 	}
-	if r.Stop == mcts.StopAllotment {
+	if r.Stop == mcts.StopMoveTime {
 		out.Reason = r.Reason.String()
 	}
 	for _, b := range r.Bounds {
@@ -139,7 +139,7 @@ func (s *subject[S, A]) actions(out *status, now mcts.Snapshot[S, A]) {
 		}
 		a := action{
 			step: step{fmt.Sprint(c.Action), place}, ID: s.history.id(c.Action), Visits: c.Visits, Mean: rounded(c.Mean),
-			Prior: rounded(c.Prior), Perturbed: rounded(c.Perturbed),
+			Prior: rounded(c.Prior), NoisyPrior: rounded(c.NoisyPrior),
 			Lower: finite(c.Lower), Upper: finite(c.Upper), Plies: c.Plies, Imported: c.ImportedVisits,
 		}
 		if unit && c.Visits > 0 {

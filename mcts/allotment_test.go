@@ -19,7 +19,7 @@ import (
 )
 
 // ticks begins a move on a clock of ticks, of which the plan takes so many.
-func ticks(planned int, rules ...timing.Rule) *timing.Allotment {
+func ticks(planned int, rules ...timing.Rule) *timing.MoveTime {
 	s := timing.Planner{Plan: timing.Fixed{Each: time.Duration(planned)}, Rules: rules}.Begin(timing.Situation{
 		Clock: timing.Clock{Main: 1_000_000, Ticks: true},
 	})
@@ -31,13 +31,13 @@ func TestSessionOfTicks(t *testing.T) {
 	for _, n := range []int{1, 49, 50, 51, 1000, 12_345} {
 		s, err := mcts.New(connect4.Game{}, mcts.Config{})
 		require.NoError(t, err)
-		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(n)})
+		r, err := s.Run(bg, &connect4.State{}, mcts.Budget{MoveTime: ticks(n)})
 		require.NoError(t, err)
 		require.Equal(t, n, r.Simulations)
-		require.Equal(t, mcts.StopAllotment, r.Stop)
+		require.Equal(t, mcts.StopMoveTime, r.Stop)
 		require.Equal(t, timing.ReasonTime, r.Reason)
 
-		r, err = s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(n), Simulations: 30})
+		r, err = s.Run(bg, &connect4.State{}, mcts.Budget{MoveTime: ticks(n), Simulations: 30})
 		require.NoError(t, err)
 		require.Equal(t, min(n, 30), r.Simulations, "limits combine")
 	}
@@ -58,7 +58,7 @@ func TestTicksAreNotTime(t *testing.T) {
 					}
 					s, err := mcts.New(connect4.Game{}, mcts.Config{Seed: seed, Clock: clock, Parallel: p})
 					require.NoError(t, err)
-					r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(20_000, timing.EarlyStop{F: 1.5, P: 0.5})})
+					r, err := s.Run(bg, &connect4.State{}, mcts.Budget{MoveTime: ticks(20_000, timing.EarlyStop{F: 1.5, P: 0.5})})
 					require.NoError(t, err)
 					r.Elapsed = 0
 					results = append(results, r)
@@ -91,7 +91,7 @@ func TestStopAChangesNoAnswer(t *testing.T) {
 		_, whole := search(t, g, state, cfg, planned)
 		s, err := mcts.New(g, cfg)
 		require.NoError(t, err)
-		early, err := s.Run(bg, &state, mcts.Budget{Allotment: ticks(planned, timing.StopA())})
+		early, err := s.Run(bg, &state, mcts.Budget{MoveTime: ticks(planned, timing.StopA())})
 		require.NoError(t, err)
 		require.Equal(t, whole.Action, early.Action, "seed %d, after %d simulations", seed, early.Simulations)
 		if early.Simulations < planned {
@@ -106,7 +106,7 @@ func TestStopAChangesNoAnswer(t *testing.T) {
 func TestSessionAsksRules(t *testing.T) {
 	told := &rule{answer: timing.Decision{Verdict: timing.Extend, By: 100, Reason: timing.ReasonCustom}}
 	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{}, 200)
-	again, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(300, told), Simulations: 5000})
+	again, err := s.Run(bg, &connect4.State{}, mcts.Budget{MoveTime: ticks(300, told), Simulations: 5000})
 	require.NoError(t, err)
 	require.Equal(t, 400, again.Simulations, "one extension of 100")
 	require.Equal(t, timing.ReasonCustom, again.Reason)
@@ -124,7 +124,7 @@ func TestSessionAsksRules(t *testing.T) {
 	require.InDelta(t, again.Values[0], last.Value, 0.05)
 
 	stop := &rule{answer: timing.Decision{Verdict: timing.Stop, Reason: timing.ReasonCustom + 1}}
-	early, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(300, stop)})
+	early, err := s.Run(bg, &connect4.State{}, mcts.Budget{MoveTime: ticks(300, stop)})
 	require.NoError(t, err)
 	require.LessOrEqual(t, early.Simulations, 50)
 	require.Equal(t, timing.ReasonCustom+1, early.Reason)
@@ -157,9 +157,9 @@ func TestSessionOfTime(t *testing.T) {
 			s, err := mcts.New(g, mcts.Config{Clock: c.read})
 			require.NoError(t, err)
 			session := timing.Planner{Plan: timing.Basic{C: 10}}.Begin(timing.Situation{Clock: timing.Clock{Main: time.Second}})
-			r, err := s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: &session})
+			r, err := s.Run(bg, &connect4.State{}, mcts.Budget{MoveTime: &session})
 			require.NoError(t, err)
-			require.Equal(t, mcts.StopAllotment, r.Stop)
+			require.Equal(t, mcts.StopMoveTime, r.Stop)
 			require.GreaterOrEqual(t, r.Elapsed, 100*time.Millisecond)
 			require.LessOrEqual(t, r.Elapsed, 100*time.Millisecond+max(400*time.Microsecond, takes))
 		})
@@ -172,13 +172,13 @@ func TestSessionAmongOthers(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(bg)
 	cancel()
-	r, err := s.Run(ctx, &connect4.State{}, mcts.Budget{Allotment: ticks(100)})
+	r, err := s.Run(ctx, &connect4.State{}, mcts.Budget{MoveTime: ticks(100)})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Equal(t, mcts.StopContext, r.Stop)
 	require.Equal(t, timing.ReasonNone, r.Reason)
 
 	results := 0
-	for r, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(5000)}, 0) {
+	for r, err := range s.Watch(bg, &connect4.State{}, mcts.Budget{MoveTime: ticks(5000)}, 0) {
 		require.NoError(t, err)
 		results++
 		if r.Stop != mcts.StopUnfinished {
@@ -193,7 +193,7 @@ func TestSessionAmongOthers(t *testing.T) {
 	}
 	single, err := mcts.New(tictactoe.Game{}, mcts.Config{})
 	require.NoError(t, err)
-	forced, err := single.Run(bg, &one, mcts.Budget{Allotment: ticks(5000)})
+	forced, err := single.Run(bg, &one, mcts.Budget{MoveTime: ticks(5000)})
 	require.NoError(t, err)
 	require.Equal(t, mcts.StopForced, forced.Stop)
 
@@ -202,7 +202,7 @@ func TestSessionAmongOthers(t *testing.T) {
 	joint, err := mcts.New(g, mcts.Config{})
 	require.NoError(t, err)
 	start := g.Start()
-	both, err := joint.Run(bg, &start, mcts.Budget{Player: 1, Allotment: ticks(700, timing.Unstable{}, timing.Behind{V: 0.01})})
+	both, err := joint.Run(bg, &start, mcts.Budget{Player: 1, MoveTime: ticks(700, timing.Unstable{}, timing.Behind{V: 0.01})})
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, both.Simulations, 700)
 }
@@ -220,7 +220,7 @@ func TestSessionSeesTheValueOfThePlayer(t *testing.T) {
 		told := &rule{}
 		s, err := mcts.New[int, branch](g, mcts.Config{})
 		require.NoError(t, err)
-		_, err = s.Run(bg, &c.root, mcts.Budget{Player: c.player, Allotment: ticks(200, told)})
+		_, err = s.Run(bg, &c.root, mcts.Budget{Player: c.player, MoveTime: ticks(200, told)})
 		require.NoError(t, err)
 		require.NotEmpty(t, told.moments)
 		for _, m := range told.moments {
@@ -239,7 +239,7 @@ func TestSessionIntervalOnARealClock(t *testing.T) {
 	now := time.Unix(0, 0)
 	s, err := mcts.New(connect4.Game{}, mcts.Config{Clock: func() time.Time { return now }})
 	require.NoError(t, err)
-	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 2000, Allotment: &session})
+	_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Simulations: 2000, MoveTime: &session})
 	require.NoError(t, err)
 	most, last := 0, 0
 	for _, m := range told.moments {
@@ -265,7 +265,7 @@ func TestSessionIntervalOnAClockOfTicks(t *testing.T) {
 			told := &rule{}
 			s, err := mcts.New(connect4.Game{}, mcts.Config{Parallel: c.parallel})
 			require.NoError(t, err)
-			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{Allotment: ticks(2000, told)})
+			_, err = s.Run(bg, &connect4.State{}, mcts.Budget{MoveTime: ticks(2000, told)})
 			require.NoError(t, err)
 			var asked, want []int
 			for _, m := range told.moments {

@@ -177,10 +177,10 @@ type Budget struct {
 	// not matter. The statistics of the other players are in Root().Choices.
 	Player int
 
-	// Allotment is the time of this move on a game clock, made by timing.Planner for one Run. Its
+	// MoveTime is the time of this move on a game clock, made by timing.Planner for one Run. Its
 	// rules are evaluated while the search runs, and Result.Reason is why it stopped. Time on a
 	// clock of ticks is the number of simulations.
-	Allotment *timing.Allotment
+	MoveTime *timing.MoveTime
 }
 
 func (b Budget) validate(ctx context.Context, players int, needs policy.Needs) error {

@@ -99,7 +99,7 @@ func ExampleSearch_Explain() {
 		case use.Used:
 			fmt.Println(use.Name, "is used")
 		case use.Found:
-			fmt.Println(use.Name, "is not used:", use.Why)
+			fmt.Println(use.Name, "is not used:", use.Reason)
 		}
 	}
 	// Output:

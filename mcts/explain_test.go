@@ -19,7 +19,7 @@ func uses[S any, A comparable](t *testing.T, g mcts.Game[S, A], cfg mcts.Config)
 	all := map[string]mcts.InterfaceUse{}
 	for _, u := range s.Explain() {
 		all[u.Name] = u
-		require.Equal(t, u.Used, u.Why == "", u.Name)
+		require.Equal(t, u.Used, u.Reason == "", u.Name)
 		require.False(t, u.Used && !u.Found, u.Name)
 	}
 	return all
@@ -33,8 +33,8 @@ func TestExplain(t *testing.T) {
 	t.Run("default", func(t *testing.T) {
 		all := uses(t, small, mcts.Config{})
 		require.True(t, all["Playouter"].Used)
-		require.Equal(t, "no statistics are shared between positions", all["CellBoard"].Why)
-		require.Equal(t, "no strategy reads action numbers", all["Indexer"].Why)
+		require.Equal(t, "no statistics are shared between positions", all["CellBoard"].Reason)
+		require.Equal(t, "no strategy reads action numbers", all["Indexer"].Reason)
 	})
 	// A Sampler is used where the Playouter is not and the policy draws uniformly, now and then.
 	t.Run("sampler", func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestExplain(t *testing.T) {
 		} {
 			u := uses[connect4.State, connect4.Drop](t, flat{}, cfg)["Sampler"]
 			require.True(t, u.Found)
-			require.Equal(t, why, u.Why)
+			require.Equal(t, why, u.Reason)
 		}
 		for _, test := range []struct {
 			playout policy.Playout
@@ -71,29 +71,29 @@ func TestExplain(t *testing.T) {
 		for name, u := range all {
 			require.False(t, u.Found, name)
 		}
-		require.Contains(t, all["Playouter"].Why, "1.4 to 3.6 times as long")
+		require.Contains(t, all["Playouter"].Reason, "1.4 to 3.6 times as long")
 	})
 	t.Run("hash", func(t *testing.T) {
-		require.Contains(t, uses(t, connect4.Game{}, mcts.Config{})["Hasher"].Why, "package minimax uses it")
+		require.Contains(t, uses(t, connect4.Game{}, mcts.Config{})["Hasher"].Reason, "package minimax uses it")
 	})
 	t.Run("policy", func(t *testing.T) {
 		all := uses(t, small, mcts.Config{Playout: policy.NST{}})
-		require.Contains(t, all["Playouter"].Why, "Config.Playout is policy.NST, which chooses every action; ply by ply")
+		require.Contains(t, all["Playouter"].Reason, "Config.Playout is policy.NST, which chooses every action; ply by ply")
 		require.True(t, all["Indexer"].Used)
 	})
 	t.Run("plies", func(t *testing.T) {
-		require.Contains(t, uses(t, small, mcts.Config{MaxPlies: 5})["Playouter"].Why, "Config.MaxPlies cuts playouts off; ")
+		require.Contains(t, uses(t, small, mcts.Config{MaxPlies: 5})["Playouter"].Reason, "Config.MaxPlies cuts playouts off; ")
 	})
 	t.Run("backup", func(t *testing.T) {
-		require.Contains(t, uses(t, small, mcts.Config{Backup: policy.PlyDiscount{Gamma: 0.9}})["Playouter"].Why, "which reads the length of playouts; ")
+		require.Contains(t, uses(t, small, mcts.Config{Backup: policy.PlyDiscount{Gamma: 0.9}})["Playouter"].Reason, "which reads the length of playouts; ")
 	})
 	t.Run("similarity", func(t *testing.T) {
 		all := uses(t, small, mcts.Config{Similarity: &mcts.Similarity{}})
 		require.True(t, all["CellBoard"].Used)
-		require.Contains(t, all["Playouter"].Why, "Config.Similarity reads the positions of playouts; ")
+		require.Contains(t, all["Playouter"].Reason, "Config.Similarity reads the positions of playouts; ")
 	})
 	t.Run("winning actions", func(t *testing.T) {
-		require.Contains(t, uses(t, small, mcts.Config{Solver: &mcts.Solver{}})["Winner"].Why, "nothing looks for winning actions")
+		require.Contains(t, uses(t, small, mcts.Config{Solver: &mcts.Solver{}})["Winner"].Reason, "nothing looks for winning actions")
 		require.True(t, uses(t, small, mcts.Config{Solver: &mcts.Solver{Probe: true}})["Winner"].Used)
 		require.True(t, uses(t, small, mcts.Config{Playout: mcts.DecisiveMoves{}})["Winner"].Used)
 	})
@@ -101,7 +101,7 @@ func TestExplain(t *testing.T) {
 	t.Run("prediction", func(t *testing.T) {
 		for _, playout := range []policy.Playout{nil, policy.NST{}} {
 			all := uses(t, small, mcts.Config{Playout: playout, Prediction: &mcts.Prediction{Source: judge}})
-			require.Equal(t, "leaves are judged by Config.Prediction", all["Playouter"].Why)
+			require.Equal(t, "leaves are judged by Config.Prediction", all["Playouter"].Reason)
 		}
 	})
 }

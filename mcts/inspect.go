@@ -11,9 +11,9 @@ import (
 // function that gets it returns, except for Result, which shares no memory with the search. The
 // rules, the state and the tree are only read.
 type Snapshot[S any, A comparable] struct {
-	Rules *game.Rules[S, A]
-	Roots []Node[A] // of all trees, as [Search.Roots] returns them
-	State *S        // the state at the root; nil if there is no tree
+	Rules *game.Rules[S, A] // of the search
+	Roots []Node[A]         // of all trees, as [Search.Roots] returns them
+	State *S                // the state at the root; nil if there is no tree
 
 	// Epoch tells roots apart: it is the same as long as the search continues with one root.
 	Epoch uint64

@@ -67,7 +67,7 @@ func (c *Child[A]) join(other *Child[A]) {
 	}
 	c.ends = c.ends || other.ends
 	c.ImportedVisits += other.ImportedVisits
-	c.Prior, c.Perturbed = cmp.Or(c.Prior, other.Prior), cmp.Or(c.Perturbed, other.Perturbed)
+	c.Prior, c.NoisyPrior = cmp.Or(c.Prior, other.Prior), cmp.Or(c.NoisyPrior, other.NoisyPrior)
 	if math.IsInf(other.Lower, -1) && math.IsInf(other.Upper, 1) {
 		return
 	}

@@ -180,7 +180,7 @@ func appendChildren[A any](dst []Child[A], nodes []Node[A]) []Child[A] {
 		_, below := n.tree.Edge(n.slot)
 		c := Child[A]{
 			Action: n.Action(), Visits: n.Visits(), Mean: n.Mean(), ends: below == tree.Terminal,
-			Prior: n.Prior(), Perturbed: n.perturbed(), ImportedVisits: n.ImportedVisits(),
+			Prior: n.Prior(), NoisyPrior: n.perturbed(), ImportedVisits: n.ImportedVisits(),
 		}
 		c.Lower, c.Upper = n.provenAsAction()
 		if c.Lower == c.Upper {

@@ -59,7 +59,7 @@ func TestLawsOfNoise(t *testing.T) {
 			require.NoError(t, err)
 			if player, known := s.Root().Player(); known && player >= 0 {
 				for _, c := range s.Root().Choices(player) {
-					require.Zero(t, c.Perturbed, "no Run has begun at the new root")
+					require.Zero(t, c.NoisyPrior, "no Run has begun at the new root")
 				}
 			}
 		}
@@ -73,10 +73,10 @@ func TestLawsOfNoise(t *testing.T) {
 		for a := range before {
 			for i, c := range []mcts.Child[branch]{before[a], after[a]} {
 				require.InDelta(t, float64(weight(0, a))/total, c.Prior, 1e-6)
-				require.GreaterOrEqual(t, c.Perturbed+1e-6, 0.75*c.Prior)
-				sums[i] += c.Perturbed
+				require.GreaterOrEqual(t, c.NoisyPrior+1e-6, 0.75*c.Prior)
+				sums[i] += c.NoisyPrior
 			}
-			different = different || before[a].Perturbed != after[a].Perturbed
+			different = different || before[a].NoisyPrior != after[a].NoisyPrior
 		}
 		require.InDelta(t, 1, sums[0], 1e-5)
 		require.InDelta(t, 1, sums[1], 1e-5)
@@ -120,7 +120,7 @@ func TestNoiseFollowsTheRoot(t *testing.T) {
 				require.NoError(t, err)
 				sum := 0.0
 				for _, c := range r.Children {
-					sum += c.Perturbed
+					sum += c.NoisyPrior
 				}
 				require.InDelta(t, 1, sum, 1e-5)
 				for _, c := range s.Root().Children() {
@@ -147,7 +147,7 @@ func TestNoiseOrdersTheRoot(t *testing.T) {
 			s, r := search(t, connect4.Game{}, connect4.State{}, cfg, n+1)
 			perturbed := map[connect4.Drop]float64{}
 			for _, c := range r.Children {
-				perturbed[c.Action] = c.Perturbed
+				perturbed[c.Action] = c.NoisyPrior
 			}
 			least, tried := 1.0, 0
 			for _, c := range s.Root().Children() {
@@ -245,7 +245,7 @@ func TestGumbelAtTheRoot(t *testing.T) {
 			require.Zero(t, r.Inherited)
 			first, tried, visits := r.Children[0], 0, []int(nil)
 			for _, c := range r.Children {
-				if c.Perturbed > first.Perturbed {
+				if c.NoisyPrior > first.NoisyPrior {
 					first = c
 				}
 				if c.Visits > 0 {

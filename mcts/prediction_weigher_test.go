@@ -162,7 +162,7 @@ func TestExplainWeigher(t *testing.T) {
 		"nothing asks the game for priors; see policy.PUCT": {},
 	} {
 		t.Run(fmt.Sprint(why), func(t *testing.T) {
-			require.Equal(t, why, uses[connect4.State, connect4.Drop](t, g, cfg)["Weigher"].Why)
+			require.Equal(t, why, uses[connect4.State, connect4.Drop](t, g, cfg)["Weigher"].Reason)
 		})
 	}
 	all := uses[connect4.State, connect4.Drop](t, g, mcts.Config{Prediction: &mcts.Prediction{}})

@@ -44,7 +44,7 @@ type Result[A any] struct {
 	Inherited   int           // visits of the root before this Run, of a kept tree
 	Elapsed     time.Duration // of this Run
 	Stop        Stop          // what ended it
-	Reason      timing.Reason // of Budget.Allotment, if Stop is StopAllotment
+	Reason      timing.Reason // of Budget.MoveTime, if Stop is StopMoveTime
 	Nodes       int           // of the tree, including those kept from an earlier Run
 	Bytes       int64         // memory that the tree holds
 	Proven      bool          // Config.Solver has proven that no action is better than Action
@@ -76,8 +76,9 @@ type Child[A any] struct {
 	// needs them.
 	Prior float64
 
-	// Perturbed is the prior that a policy.Perturber has put in its place at the root, in this Run.
-	Perturbed float64
+	// NoisyPrior is the prior that a policy.Perturber has put in its place at the root, in this
+	// Run.
+	NoisyPrior float64
 
 	// Lower and Upper bound the value of the action to the player who chooses, with
 	// [Config.Solver]; otherwise they are infinite. If they are equal, the game ends within Plies
@@ -94,7 +95,7 @@ type Child[A any] struct {
 
 // candidate is the child as Config.Final sees it, without an action number.
 func (c *Child[A]) candidate() policy.Child {
-	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, Perturbed: c.Perturbed, Lower: c.Lower, Upper: c.Upper}
+	return policy.Child{Action: -1, Visits: c.Visits, Mean: c.Mean, Prior: c.Prior, NoisyPrior: c.NoisyPrior, Lower: c.Lower, Upper: c.Upper}
 }
 
 // Stop is the reason why a search ended.
@@ -108,7 +109,7 @@ const (
 	StopContext                 // the context
 	StopForced                  // the root has a single action
 	StopDecided                 // Config.Final needs no more simulations
-	StopAllotment               // Budget.Allotment: the time is spent, or a rule stopped the search; see Result.Reason
+	StopMoveTime                // Budget.MoveTime: the time is spent, or a rule stopped the search; see Result.Reason
 	StopProven                  // Config.Solver has proven that no action is better
 	StopOverflow                // the 32 bits of the root's visits
 	stopLeft                    // the loop over Watch was left; no Result has it

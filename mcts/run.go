@@ -17,7 +17,7 @@ const forcedSimulations = 100
 // run is the state of one Run: its limits and its progress.
 type run struct {
 	parallel.Limits
-	checks parallel.Checks // of Budget.Allotment
+	checks parallel.Checks // of Budget.MoveTime
 	budget Budget
 
 	watched bool          // there are interim results,
@@ -32,7 +32,7 @@ type run struct {
 	stop        Stop
 	reason      timing.Reason
 	elapsed     time.Duration // of a Run that has ended
-	stats       timing.Stats  // scratch of checkAllotment
+	stats       timing.Stats  // scratch of checkMoveTime
 
 	now   time.Time
 	pace  parallel.Pacer // of the readings of the clock
@@ -47,8 +47,8 @@ type run struct {
 func (s *Search[S, A]) begin(ctx context.Context, b Budget, every time.Duration) *run {
 	r := &run{budget: b, watched: s.yield != nil, every: every, askAt: math.MaxInt}
 	r.Ctx, r.Time, r.Clock, r.Waiting = ctx, b.Time, s.cfg.Clock, &s.inspection.waiting
-	r.Timed = b.Time > 0 || ctx.Done() != nil || r.watched || b.Allotment != nil || s.inspection.used.Load()
-	r.checks.Allotment, r.checks.Several = b.Allotment, s.cfg.Parallel != nil
+	r.Timed = b.Time > 0 || ctx.Done() != nil || r.watched || b.MoveTime != nil || s.inspection.used.Load()
+	r.checks.MoveTime, r.checks.Several = b.MoveTime, s.cfg.Parallel != nil
 	r.Deadline, _ = ctx.Deadline()
 	r.Start = s.cfg.Clock()
 	r.now, r.next = r.Start, r.Start.Add(every)
@@ -62,7 +62,7 @@ func (s *Search[S, A]) begin(ctx context.Context, b Budget, every time.Duration)
 // taken half of the time. Workers may call it at once.
 func (r *run) beginsNoMore() bool {
 	plan := time.Duration(0)
-	if a := r.budget.Allotment; a != nil && !a.Ticks() {
+	if a := r.budget.MoveTime; a != nil && !a.Ticks() {
 		plan = a.Planned()
 	}
 	return r.HalfOver(plan)
@@ -172,7 +172,7 @@ func (s *Search[S, A]) check(r *run) error {
 			return nil
 		}
 	}
-	if s.checkAllotment(r); r.stop != StopUnfinished {
+	if s.checkMoveTime(r); r.stop != StopUnfinished {
 		return nil
 	}
 	if err := s.ask(r); err != nil || r.stop != StopUnfinished {
@@ -217,9 +217,9 @@ func (s *Search[S, A]) report(r *run) error {
 	return err
 }
 
-// checkAllotment reports the statistics of the root to Budget.Allotment and stops the run if it
+// checkMoveTime reports the statistics of the root to Budget.MoveTime and stops the run if it
 // says so.
-func (s *Search[S, A]) checkAllotment(r *run) {
+func (s *Search[S, A]) checkMoveTime(r *run) {
 	if !r.checks.Due(r.simulations) {
 		return
 	}
@@ -241,7 +241,7 @@ func (s *Search[S, A]) checkAllotment(r *run) {
 	r.stats.Simulations, r.stats.Budget = r.simulations, r.budget.Simulations
 	r.stats.Spent = r.checks.Spent(r.simulations, r.now.Sub(r.Start))
 	if d := r.checks.Check(r.stats); d.Verdict == timing.Stop {
-		r.stop, r.reason = StopAllotment, d.Reason
+		r.stop, r.reason = StopMoveTime, d.Reason
 	}
 	r.checks.Schedule(r.simulations)
 }

@@ -28,8 +28,8 @@ var (
 
 // Search is a Monte Carlo tree search of one game, with the tree it has built. It is for one
 // goroutine at a time: while a Run or Watch is in progress, Run, Watch, Save and Load return
-// [ErrBusy], and Advance, Reset, Trim, Bytes, Check, Share and Merge panic. Other goroutines may
-// call Inspect.
+// [ErrBusy], and Advance, Reset, Trim, Bytes, Check, RootStats and Merge panic. Other goroutines
+// may call Inspect.
 type Search[S any, A comparable] struct {
 	cfg       Config
 	rules     game.Rules[S, A]
@@ -270,10 +270,10 @@ type Explanation []InterfaceUse
 
 // InterfaceUse is what a search does with one optional interface of its game.
 type InterfaceUse struct {
-	Name  string // of the interface, Playouter for example
-	Found bool   // the game has it
-	Used  bool   // the search uses it
-	Why   string // why it is not used, with the cost of that if it is known; empty if it is used
+	Name   string // of the interface, Playouter for example
+	Found  bool   // the game has it
+	Used   bool   // the search uses it
+	Reason string // why it is not used, with the cost of that if it is known; empty if it is used
 }
 
 // String returns one line per optional interface.
@@ -284,9 +284,9 @@ func (e Explanation) String() string {
 		case i.Used:
 			fmt.Fprintf(&b, "%-16s used\n", i.Name)
 		case i.Found:
-			fmt.Fprintf(&b, "%-16s found, not used: %s\n", i.Name, i.Why)
+			fmt.Fprintf(&b, "%-16s found, not used: %s\n", i.Name, i.Reason)
 		default:
-			fmt.Fprintf(&b, "%-16s not found: %s\n", i.Name, i.Why)
+			fmt.Fprintf(&b, "%-16s not found: %s\n", i.Name, i.Reason)
 		}
 	}
 	return b.String()
@@ -307,13 +307,13 @@ func (s *Search[S, A]) Explain() Explanation {
 		u := InterfaceUse{Name: string(d.Name), Found: d.Found, Used: d.Found && unused(d.Name) == ""}
 		switch {
 		case d.Mistake != "":
-			u.Why = d.Mistake
+			u.Reason = d.Mistake
 		case d.Found:
-			u.Why = unused(d.Name)
+			u.Reason = unused(d.Name)
 		default:
-			u.Why = d.Missing
+			u.Reason = d.Missing
 			if d.Name == game.HasPlayouter && s.rules.Playouter != nil {
-				u.Why = unused(d.Name) // Config.Playout has one.
+				u.Reason = unused(d.Name) // Config.Playout has one.
 			}
 		}
 		all = append(all, u)

@@ -18,30 +18,30 @@ func TreeSeed(seed uint64, tree int) uint64 {
 	return seed
 }
 
-// Share is what a search with one tree knows of its root after a Run, for [Search.Merge] with the
-// shares of other searches of the same root, for example on other machines: root parallelization
-// without a common process. All fields are exported, so that it can be sent; an encoding has to
-// allow infinite numbers. It shares no memory with the search.
-type Share[A any] struct {
-	Result   Result[A]  // of the Run
-	Children []Child[A] // the actions of the root in the order of the tree
-	Ends     []bool     // of each of them: it is known to end the game
-	Sums     []float64  // of the returns of every player over the simulations of the Run
-	Player   int        // whose action is wanted
-	Roots    uint64     // how many roots the search has had, new trees included
+// RootStats are the statistics of the root after a Run of a search with one tree. [Search.Merge]
+// merges the RootStats of several searches of the same root, for example on other machines: root
+// parallelization without a common process. All fields are exported, so that it can be sent; an
+// encoding has to allow infinite numbers. It shares no memory with the search.
+type RootStats[A any] struct {
+	Result     Result[A]  // of the Run
+	Children   []Child[A] // the actions of the root in the order of the tree
+	Ends       []bool     // of each of them: it is known to end the game
+	ReturnSums []float64  // of the returns of every player over the simulations of the Run
+	Player     int        // whose action is wanted
+	RootNumber uint64     // how many roots the search has had, new trees included
 }
 
-// Share returns the share of a search whose last Run returned r. It returns an error after an
-// Advance, without a Run, and if the search has several trees.
-func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
-	s.idle("Share")
+// RootStats returns the statistics of a search whose last Run returned r. It returns an error after
+// an Advance, without a Run, and if the search has several trees.
+func (s *Search[S, A]) RootStats(r Result[A]) (RootStats[A], error) {
+	s.idle("RootStats")
 	switch {
 	case len(s.trees) > 1:
-		return Share[A]{}, errors.New("mcts: Share of a search with several trees, want one tree")
+		return RootStats[A]{}, errors.New("mcts: RootStats of a search with several trees, want one tree")
 	case s.phase != rooted:
-		return Share[A]{}, errors.New("mcts: Share without a Run before it")
+		return RootStats[A]{}, errors.New("mcts: RootStats without a Run before it")
 	}
-	made := Share[A]{Player: s.observing(), Result: r, Roots: s.moves, Sums: s.sums()}
+	made := RootStats[A]{Player: s.observing(), Result: r, RootNumber: s.moves, ReturnSums: s.sums()}
 	made.Children = s.choices()
 	for _, c := range made.Children {
 		made.Ends = append(made.Ends, c.ends)
@@ -59,11 +59,11 @@ func (s *Search[S, A]) Share(r Result[A]) (Share[A], error) {
 //
 // At least one share must have children. The shares are only read. Merge must not be called while
 // s is running, nor by several goroutines.
-func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
+func (s *Search[S, A]) Merge(shares []RootStats[A]) (Result[A], error) {
 	defer s.hold("Merge")()
 	sets := make([][]Child[A], len(shares))
 	for i, share := range shares {
-		if len(share.Ends) != len(share.Children) || len(share.Sums) != s.w.tree.Players() {
+		if len(share.Ends) != len(share.Children) || len(share.ReturnSums) != s.w.tree.Players() {
 			return Result[A]{}, errors.New("mcts: Merge of a share with too few elements")
 		}
 		for k, c := range share.Children {
@@ -79,7 +79,7 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 	defer func() { s.moves = before }()
 	var lines []Line[A]
 	for _, share := range shares {
-		s.moves = max(s.moves, share.Roots)
+		s.moves = max(s.moves, share.RootNumber)
 		lines = append(lines, share.Result.Best)
 	}
 	scales := scalesOf(shares, s.w.tree.Players())
@@ -104,7 +104,7 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 			made.Stop = StopProven
 		}
 		for p := range made.Values {
-			made.Values[p] += share.Sums[p]
+			made.Values[p] += share.ReturnSums[p]
 		}
 		made.Bounds = intersected(made.Bounds, r.Bounds)
 	}
@@ -125,7 +125,7 @@ func (s *Search[S, A]) Merge(shares []Share[A]) (Result[A], error) {
 }
 
 // scalesOf returns what the returns of so many players look like in shares with simulations.
-func scalesOf[A any](shares []Share[A], players int) []Scale {
+func scalesOf[A any](shares []RootStats[A], players int) []Scale {
 	all, n := make([]Scale, players), 0
 	for _, share := range shares {
 		if share.Result.Simulations == 0 || len(share.Result.Scales) != players {
@@ -141,7 +141,7 @@ func scalesOf[A any](shares []Share[A], players int) []Scale {
 
 // variationOf returns the principal variation of a share that has chosen the same action: one that
 // has proven it, if there is one, and of several the one that has visited it most.
-func variationOf[A comparable](shares []Share[A], action A) []A {
+func variationOf[A comparable](shares []RootStats[A], action A) []A {
 	best, most, proven := []A{action}, -1, false
 	for _, share := range shares {
 		r := share.Result

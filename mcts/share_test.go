@@ -37,7 +37,7 @@ func shared[S any, A comparable](t require.TestingT, g mcts.Game[S, A], s S, cfg
 	for range 2 {
 		want, err := whole.Run(bg, &s, mcts.Budget{Simulations: simulations})
 		require.NoError(t, err)
-		var shares []mcts.Share[A]
+		var shares []mcts.RootStats[A]
 		for tree, part := range parts {
 			n := simulations / trees
 			if tree < simulations%trees {
@@ -45,7 +45,7 @@ func shared[S any, A comparable](t require.TestingT, g mcts.Game[S, A], s S, cfg
 			}
 			r, err := part.Run(bg, &s, mcts.Budget{Simulations: n})
 			require.NoError(t, err)
-			share, err := part.Share(r)
+			share, err := part.RootStats(r)
 			require.NoError(t, err)
 			shares = append(shares, share)
 		}
@@ -103,13 +103,13 @@ func TestMergeProofs(t *testing.T) {
 	child := func(c tictactoe.Cell, visits int, lower, upper float64, plies int) mcts.Child[tictactoe.Cell] {
 		return mcts.Child[tictactoe.Cell]{Action: c, Visits: visits, Mean: 0.5, Lower: lower, Upper: upper, Plies: plies}
 	}
-	share := func(stop mcts.Stop, bounds [][2]float64, children ...mcts.Child[tictactoe.Cell]) mcts.Share[tictactoe.Cell] {
-		return mcts.Share[tictactoe.Cell]{
-			Children: children, Ends: make([]bool, len(children)), Sums: []float64{5, 5},
+	share := func(stop mcts.Stop, bounds [][2]float64, children ...mcts.Child[tictactoe.Cell]) mcts.RootStats[tictactoe.Cell] {
+		return mcts.RootStats[tictactoe.Cell]{
+			Children: children, Ends: make([]bool, len(children)), ReturnSums: []float64{5, 5},
 			Result: mcts.Result[tictactoe.Cell]{Simulations: 10, Stop: stop, Bounds: bounds},
 		}
 	}
-	r, err := s.Merge([]mcts.Share[tictactoe.Cell]{
+	r, err := s.Merge([]mcts.RootStats[tictactoe.Cell]{
 		share(mcts.StopSimulations, [][2]float64{{0.5, 1}, {0, 0.5}}, child(1, 6, 0, 1, 0), child(2, 4, 0, 0.5, 0)),
 		share(mcts.StopProven, [][2]float64{{0, 0.5}, {0.5, 1}}, child(2, 4, 0.5, 1, 0), child(1, 6, 0, 0, 3)),
 		share(mcts.StopSimulations, nil, child(1, 0, math.Inf(-1), math.Inf(1), 0), child(2, 0, math.Inf(-1), math.Inf(1), 0)),
@@ -123,16 +123,16 @@ func TestMergeProofs(t *testing.T) {
 	require.Equal(t, []float64{0.5, 0.5}, r.Values)
 }
 
-func TestShareErrors(t *testing.T) {
+func TestRootStatsErrors(t *testing.T) {
 	s, err := mcts.New(connect4.Game{}, mcts.Config{})
 	require.NoError(t, err)
-	_, err = s.Share(mcts.Result[connect4.Drop]{})
-	require.EqualError(t, err, "mcts: Share without a Run before it")
+	_, err = s.RootStats(mcts.Result[connect4.Drop]{})
+	require.EqualError(t, err, "mcts: RootStats without a Run before it")
 	_, err = s.Merge(nil)
 	require.EqualError(t, err, "mcts: Merge of shares without actions")
-	_, err = s.Merge([]mcts.Share[connect4.Drop]{{Children: make([]mcts.Child[connect4.Drop], 1)}})
+	_, err = s.Merge([]mcts.RootStats[connect4.Drop]{{Children: make([]mcts.Child[connect4.Drop], 1)}})
 	require.EqualError(t, err, "mcts: Merge of a share with too few elements")
 	s, r := search(t, connect4.Game{}, connect4.State{}, mcts.Config{Parallel: mcts.RootParallel{Trees: 2}}, 10)
-	_, err = s.Share(r)
-	require.EqualError(t, err, "mcts: Share of a search with several trees, want one tree")
+	_, err = s.RootStats(r)
+	require.EqualError(t, err, "mcts: RootStats of a search with several trees, want one tree")
 }

@@ -210,9 +210,9 @@ func (c solvedRoot) requirePriors(t require.TestingT) int {
 		result := run(t, s, 0, n)
 		var pairs [][2]float64
 		for _, c := range result.Children {
-			pairs = append(pairs, [2]float64{c.Prior, c.Perturbed})
+			pairs = append(pairs, [2]float64{c.Prior, c.NoisyPrior})
 			if prior, seen := spied.priors[int32(c.Action)]; seen {
-				require.Equal(t, float64(prior), c.Perturbed, "action %d", c.Action)
+				require.Equal(t, float64(prior), c.NoisyPrior, "action %d", c.Action)
 			}
 		}
 		require.ElementsMatch(t, spied.pairs, pairs)

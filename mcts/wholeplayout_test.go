@@ -53,9 +53,9 @@ func TestWholePlayoutIsPlayed(t *testing.T) {
 func TestWholePlayoutExplained(t *testing.T) {
 	cfg := mcts.Config{Playout: mcts.WholePlayout(connect4.Game{}.Playout)}
 	own := uses(t, connect4.Game{}, cfg)["Playouter"]
-	require.Equal(t, mcts.InterfaceUse{Name: "Playouter", Found: true, Why: "Config.Playout is a WholePlayout, which plays instead"}, own)
+	require.Equal(t, mcts.InterfaceUse{Name: "Playouter", Found: true, Reason: "Config.Playout is a WholePlayout, which plays instead"}, own)
 	none := uses[connect4.State, connect4.Drop](t, bare[connect4.State, connect4.Drop]{connect4.Game{}}, cfg)["Playouter"]
-	require.Equal(t, mcts.InterfaceUse{Name: "Playouter", Why: "Config.Playout is a WholePlayout, which plays instead"}, none)
+	require.Equal(t, mcts.InterfaceUse{Name: "Playouter", Reason: "Config.Playout is a WholePlayout, which plays instead"}, none)
 }
 
 // turnStairs are stairs without a Playouter.

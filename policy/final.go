@@ -34,8 +34,8 @@ type Child struct {
 	Mean   float64 // of the returns to the player who chooses; 0 without visits
 	Prior  float64 // 0 if the search has no source of priors
 
-	// Perturbed is the prior that a [Perturber] has put in the place of Prior; 0 without one.
-	Perturbed float64
+	// NoisyPrior is the prior that a [Perturber] has put in the place of Prior; 0 without one.
+	NoisyPrior float64
 
 	// Lower and Upper bound the value of the action to the player who chooses. They are equal if
 	// the action is known to end the game, and infinite if nothing is known.

@@ -15,7 +15,7 @@ import (
 // actions with the greatest g + ln P, gives them equally many simulations, continues with the half
 // with the greatest
 //
-//	g + ln P + (Visit + max visits) * Scale * Mean
+//	g + ln P + (CVisit + max visits) * CScale * Mean
 //
 // and so on. Considered should be well below the number of simulations. It is also the default of
 // mcts.Config.Final with it: the action with the greatest sum among those with the most visits. If
@@ -26,9 +26,9 @@ import (
 // Budget.Simulations, which it needs. Below the root, Config.Selection chooses, for example [PUCT].
 type Gumbel struct {
 	Considered int     // how many actions are considered at most; if zero, the paper's 16 is used
-	Visit      float64 // if zero, the paper's 50 is used
-	Scale      float64 // of values in [0,1], divided by Node.Unit for others; if zero, 1 is used, the paper's for board games
-	Quiet      bool    // without noise: g is 0; for matches rather than self-play
+	CVisit     float64 // if zero, the paper's 50 is used
+	CScale     float64 // of values in [0,1], divided by Node.Unit for others; if zero, 1 is used, the paper's for board games
+	NoNoise    bool    // without noise: g is 0; for matches rather than self-play
 }
 
 // Validate implements [Validator].
@@ -41,7 +41,7 @@ func (g Gumbel) Validate() error {
 	for _, f := range []struct {
 		name  string
 		value float64
-	}{{"Visit", g.Visit}, {"Scale", g.Scale}} {
+	}{{"Visit", g.CVisit}, {"Scale", g.CScale}} {
 		if !(f.value >= 0 && f.value <= most) {
 			errs = append(errs, fmt.Errorf("policy: Gumbel.%s is %v, want 0 <= %s <= %v", f.name, f.value, f.name, most))
 		}
@@ -55,7 +55,7 @@ func (Gumbel) Needs() Needs { return NeedPriors | NeedUntried | NeedSimulations 
 // Perturb implements [Perturber]: it multiplies each prior by e^g, which is 1 divided by a variable
 // with an exponential distribution.
 func (g Gumbel) Perturb(priors []float32, r *rng.Rand) {
-	if g.Quiet {
+	if g.NoNoise {
 		return
 	}
 	weights, sum := make([]float64, len(priors)), 0.0
@@ -70,7 +70,7 @@ func (g Gumbel) Perturb(priors []float32, r *rng.Rand) {
 
 // Select implements [Selection].
 func (g Gumbel) Select(n *Node) int {
-	g.Scale = cmp.Or(g.Scale, 1) / n.unit()
+	g.CScale = cmp.Or(g.CScale, 1) / n.unit()
 	tried, top := len(n.Children), uint32(0)
 	for _, c := range n.Children {
 		top = max(top, c.Visits)
@@ -106,9 +106,9 @@ func (g Gumbel) best(n *Node, visits, top uint32) int {
 	return best
 }
 
-// sum returns g + ln P + (Visit + max visits) * Scale * mean, where perturbed is P * e^g.
+// sum returns g + ln P + (CVisit + max visits) * CScale * mean, where perturbed is P * e^g.
 func (g Gumbel) sum(perturbed, mean, top float64) float64 {
-	return math.Log(perturbed) + float64(float64((cmp.Or(g.Visit, 50)+top)*cmp.Or(g.Scale, 1))*mean)
+	return math.Log(perturbed) + float64(float64((cmp.Or(g.CVisit, 50)+top)*cmp.Or(g.CScale, 1))*mean)
 }
 
 // halvingVisits returns how many visits the child has that simulation number i visits, from 0 to n,
@@ -136,14 +136,14 @@ func halvingVisits(m, n, i int) uint32 {
 
 // Pick implements [Final].
 func (g Gumbel) Pick(c *Candidates) (int, bool) {
-	g.Scale = cmp.Or(g.Scale, 1) / cmp.Or(c.Unit, 1)
+	g.CScale = cmp.Or(g.CScale, 1) / cmp.Or(c.Unit, 1)
 	top := c.Children[robust(c.Children)].Visits
 	best, most := -1, 0.0
 	for i, child := range c.Children {
 		if child.Visits != top {
 			continue
 		}
-		if sum := g.sum(child.Perturbed, child.Mean, float64(top)); best < 0 || sum > most {
+		if sum := g.sum(child.NoisyPrior, child.Mean, float64(top)); best < 0 || sum > most {
 			best, most = i, sum
 		}
 	}

@@ -57,7 +57,7 @@ func (b *bandit) node(simulations int) *Node {
 func (b *bandit) candidates() *Candidates {
 	var c Candidates
 	for i, v := range b.visits {
-		child := Child{Visits: v, Perturbed: float64(b.priors[i])}
+		child := Child{Visits: v, NoisyPrior: float64(b.priors[i])}
 		if v > 0 {
 			child.Mean = b.mean(i)
 		}
@@ -129,13 +129,13 @@ func TestGumbelIsSequentialHalving(t *testing.T) {
 		}
 		g := Gumbel{
 			Considered: rapid.IntRange(0, 20).Draw(t, "considered"),
-			Visit:      rapid.SampledFrom([]float64{0, 1, 50}).Draw(t, "visit"),
-			Scale:      rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "scale"),
+			CVisit:     rapid.SampledFrom([]float64{0, 1, 50}).Draw(t, "visit"),
+			CScale:     rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "scale"),
 		}
 		require.NoError(t, g.Validate())
 		n := rapid.IntRange(1, 300).Draw(t, "simulations")
 		fast, slow := newBandit(scores, returns), newBandit(slices.Clone(scores), returns)
-		visit, scale := g.Visit, g.Scale
+		visit, scale := g.CVisit, g.CScale
 		if visit == 0 {
 			visit = 50
 		}
@@ -190,7 +190,7 @@ func TestHalvingVisits(t *testing.T) {
 // Without noise the priors stay, and the random stream is not used.
 func TestQuietGumbel(t *testing.T) {
 	priors, r := []float32{0.5, 0.2, 0.3}, rng.New(1)
-	Gumbel{Quiet: true}.Perturb(priors, r)
+	Gumbel{NoNoise: true}.Perturb(priors, r)
 	require.Equal(t, []float32{0.5, 0.2, 0.3}, priors)
 	require.Equal(t, rng.New(1), r)
 }
@@ -224,10 +224,10 @@ func TestGumbelValidates(t *testing.T) {
 	require.NoError(t, Gumbel{}.Validate())
 	for want, g := range map[string]Gumbel{
 		"policy: Gumbel.Considered is -1": {Considered: -1},
-		"policy: Gumbel.Visit is -1":      {Visit: -1},
-		"policy: Gumbel.Scale is NaN":     {Scale: math.NaN()},
-		"policy: Gumbel.Scale is 2e+09":   {Scale: 2e9},
-		"policy: Gumbel.Visit is +Inf":    {Visit: math.Inf(1)},
+		"policy: Gumbel.Visit is -1":      {CVisit: -1},
+		"policy: Gumbel.Scale is NaN":     {CScale: math.NaN()},
+		"policy: Gumbel.Scale is 2e+09":   {CScale: 2e9},
+		"policy: Gumbel.Visit is +Inf":    {CVisit: math.Inf(1)},
 	} {
 		require.ErrorContains(t, g.Validate(), want)
 	}

@@ -92,7 +92,7 @@ func (l *lgrf) AppendProposals(dst []int32, c *Choice) []int32 {
 }
 
 // Otherwise implements [Proposer].
-func (l *lgrf) Otherwise() Chooser { return l.fallback }
+func (l *lgrf) Fallback() Chooser { return l.fallback }
 
 // Choose implements [Chooser].
 func (l *lgrf) Choose(c *Choice) int {

@@ -68,10 +68,10 @@ type Proposer interface {
 	Chooser
 
 	// AppendProposals appends action numbers to dst. c.Actions is empty. Choose must choose the
-	// first of them that is in its c.Actions; if none is, it must choose as Otherwise does.
+	// first of them that is in its c.Actions; if none is, it must choose as Fallback does.
 	AppendProposals(dst []int32, c *Choice) []int32
 
-	Otherwise() Chooser // is called once
+	Fallback() Chooser // is called once
 }
 
 // Learner is a Chooser that learns from finished simulations.

@@ -136,7 +136,7 @@ func TestSessionIsASearchThatMayForget(t *testing.T) {
 			"": func(t *rapid.T) {
 				stats := p.Stats()
 				assert.Equal(t, len(games), stats.Sessions)
-				assert.EqualValues(t, lost, stats.Lost)
+				assert.EqualValues(t, lost, stats.Evicted)
 				assert.Equal(t, len(unused)+len(kept), stats.Searches)
 				assert.LessOrEqual(t, stats.Bytes, most)
 			},

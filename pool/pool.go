@@ -97,7 +97,7 @@ type Stats struct {
 	Waiting int // calls that wait for admission
 
 	Admitted uint64 // calls since New
-	Lost     uint64 // how often a session lost its tree to another one
+	Evicted  uint64 // how often a session lost its tree to another one
 }
 
 // New returns a pool without sessions. It reports what is wrong with g or c.
@@ -219,7 +219,7 @@ func (p *Pool[S, A]) spare() *search[S, A] {
 		p.unlist(loser)
 		found = loser.search
 		loser.search, loser.played = nil, nil
-		p.stats.Lost++
+		p.stats.Evicted++
 	}
 	p.kept -= found.bytes
 	return found

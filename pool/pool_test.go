@@ -264,7 +264,7 @@ func TestKeepsWhatFits(t *testing.T) {
 			require.Equal(t, 10*n, result.Inherited)
 		}
 	}
-	require.Zero(t, p.Stats().Lost)
+	require.Zero(t, p.Stats().Evicted)
 }
 
 // When the sessions search in turn, as many keep their trees as there is room for, although each is

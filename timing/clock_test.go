@@ -210,6 +210,15 @@ func TestAfterEqualsStepwiseClock(t *testing.T) {
 	})
 }
 
+// Fields of periods that a clock does not have mean nothing.
+func TestClockWithoutPeriods(t *testing.T) {
+	c := timing.Clock{Main: second, Period: minute, PeriodMoves: 5}
+	require.Equal(t, second, c.Left())
+	c.Main = 0
+	require.Zero(t, c.Left())
+	require.False(t, c.Saves())
+}
+
 // A move within Left costs neither the game nor a period; one more nanosecond costs one of them.
 func TestLeftIsTheMostThatIsFree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -64,8 +64,8 @@
 //
 //	Clock        one player's clock; Left, Share and After compute with it, Parse reads it
 //	Planner      a plan and rules, for all moves
-//	Allotment    the time of one move; Check decides whether its search continues
-//	Stats        what a search reports to Allotment.Check
+//	MoveTime    the time of one move; Check decides whether its search continues
+//	Stats        what a search reports to MoveTime.Check
 //
 // Amounts of time are of type [time.Duration]. On a [Clock] with Ticks, a nanosecond stands for one
 // simulation (see [Tick]). The same plans and rules apply, and an experiment has the same result on
@@ -73,15 +73,15 @@
 //
 // # Limits
 //
-// A search keeps its time only as precisely as it calls [Allotment.Check]. It should overshoot by
-// less than Clock.Margin, which every share and every limit leaves unused. [Allotment.Limit] is at
+// A search keeps its time only as precisely as it calls [MoveTime.Check]. It should overshoot by
+// less than Clock.Margin, which every share and every limit leaves unused. [MoveTime.Limit] is at
 // most [Clock.Left], so no plan or rule loses a game on time or a period of overtime. If the clock
 // does not save time for later moves ([Clock.Saves]), EarlyStop and SureWin do nothing.
 //
 // # Concurrency and determinism
 //
 // All results depend only on the arguments. Plans, rules, clocks and planners are immutable values
-// and may be shared by goroutines. An Allotment belongs to one search and must not be used by two
+// and may be shared by goroutines. An MoveTime belongs to one search and must not be used by two
 // goroutines at the same time.
 //
 // # Sources

@@ -57,7 +57,7 @@ func TestEarlyStop(t *testing.T) {
 		{"too early to ask", timing.EarlyStop{}, stats(49, 999*ms, 49), false},
 		{"early enough", timing.EarlyStop{}, stats(50, 999*ms, 50), true},
 		{"asked less often", timing.EarlyStop{Every: 51}, stats(50, 999*ms, 50), false},
-		// Left to the Allotment.
+		// Left to the MoveTime.
 		{"over", timing.EarlyStop{}, stats(1000, 1000*ms, 1000), false},
 		// The speed is unknown.
 		{"no time has passed", timing.EarlyStop{}, stats(1000, 0, 1000), false},

@@ -14,16 +14,16 @@ type Planner struct {
 	Plan  Plan   // if nil, Expected{} is used
 	Rules []Rule // asked in this order
 
-	// Most is the largest share of [Clock.Left] that one move may take, including all extensions.
-	// If Most is 0, 1/2 is used. Time granted to the move by overtime, or by a clock with a fixed
-	// time per move, may be used in full.
-	Most float64
+	// MaxShare is the largest share of [Clock.Left] that one move may take, including all
+	// extensions. If MaxShare is 0, 1/2 is used. Time granted to the move by overtime, or by a
+	// clock with a fixed time per move, may be used in full.
+	MaxShare float64
 }
 
 // Validate returns an error that names the first invalid field of the Planner, its plan or its
 // rules.
 func (m Planner) Validate() error {
-	if err := cmp.Or(within("Planner.Most", m.Most, 0, 1), validate(m.Plan)); err != nil {
+	if err := cmp.Or(within("Planner.MaxShare", m.MaxShare, 0, 1), validate(m.Plan)); err != nil {
 		return err
 	}
 	for i, r := range m.Rules {
@@ -37,7 +37,7 @@ func (m Planner) Validate() error {
 	return nil
 }
 
-// Interval returns the greatest number of simulations between two calls of [Allotment.Check]: the
+// Interval returns the greatest number of simulations between two calls of [MoveTime.Check]: the
 // least Interval() of the rules that have this method, or 50 if there are none. A search with fast
 // simulations may treat it as a hint; one with slow simulations checks its clock more often.
 func (m Planner) Interval() int {
@@ -51,7 +51,7 @@ func (m Planner) Interval() int {
 }
 
 // Begin plans a move. It does not check its arguments; [Planner.Validate] and [Clock.Validate] do.
-func (m Planner) Begin(s Situation) Allotment {
+func (m Planner) Begin(s Situation) MoveTime {
 	limit, saves := m.limit(s.Clock), s.Clock.Saves()
 	wanted := planned(m.Plan, s)
 	if saves {
@@ -62,7 +62,7 @@ func (m Planner) Begin(s Situation) Allotment {
 		}
 	}
 	regular := min(max(wanted, 0), limit)
-	return Allotment{
+	return MoveTime{
 		rules: m.Rules, loops: make([]int, len(m.Rules)),
 		regular: regular, planned: regular, limit: limit, saves: saves, cut: wanted > limit, reason: ReasonTime,
 		ticks: s.Clock.Ticks, interval: m.Interval(),
@@ -73,12 +73,12 @@ func (m Planner) Begin(s Situation) Allotment {
 func (m Planner) limit(c Clock) time.Duration {
 	left := c.Left()
 	free := c.allowance() - clamp(c.Margin)
-	return min(max(times(left, cmp.Or(m.Most, 0.5)), free), left)
+	return min(max(times(left, cmp.Or(m.MaxShare, 0.5)), free), left)
 }
 
-// Allotment is the time of one move, returned by [Planner.Begin]. It belongs to one search; two
-// goroutines must not call Check at the same time. The zero Allotment stops at once.
-type Allotment struct {
+// MoveTime is the time of one move, returned by [Planner.Begin]. It belongs to one search; two
+// goroutines must not call Check at the same time. The zero MoveTime stops at once.
+type MoveTime struct {
 	rules []Rule
 	loops []int // extensions granted to each rule
 	turn  int   // rules before this one are not asked again when the time is over
@@ -96,27 +96,27 @@ type Allotment struct {
 }
 
 // Ticks reports whether the clock counts simulations.
-func (s *Allotment) Ticks() bool { return s.ticks }
+func (s *MoveTime) Ticks() bool { return s.ticks }
 
 // Interval returns the greatest number of simulations between two calls of Check.
-func (s *Allotment) Interval() int { return s.interval }
+func (s *MoveTime) Interval() int { return s.interval }
 
 // Regular returns the regular time of this move: the time of the plan multiplied by the factors of
 // the rules, and at most Limit.
-func (s *Allotment) Regular() time.Duration { return s.regular }
+func (s *MoveTime) Regular() time.Duration { return s.regular }
 
 // Planned returns the time that the move may take now: Regular and the extensions so far. The
 // search calls Check when this time is spent, if not earlier.
-func (s *Allotment) Planned() time.Duration { return s.planned }
+func (s *MoveTime) Planned() time.Duration { return s.planned }
 
 // Limit returns the longest time that the move may take. It is at most [Clock.Left].
-func (s *Allotment) Limit() time.Duration { return s.limit }
+func (s *MoveTime) Limit() time.Duration { return s.limit }
 
 // Check decides whether the search continues. After Extend it does, and Planned has grown by
 // Decision.By, but never beyond Limit. Stop is final. The reason of a Stop comes from the rule that
 // stopped the search. If the time is over, it is ReasonClock if Limit shortened the plan or an
 // extension, else the reason of the last extension, else ReasonTime.
-func (s *Allotment) Check(stats Stats) Decision {
+func (s *MoveTime) Check(stats Stats) Decision {
 	if s.end.Verdict == Stop {
 		return s.end
 	}
@@ -136,7 +136,7 @@ func (s *Allotment) Check(stats Stats) Decision {
 }
 
 // ask returns the first decision of a rule that is not Continue.
-func (s *Allotment) ask() Decision {
+func (s *MoveTime) ask() Decision {
 	over := s.moment.Over()
 	for i, r := range s.rules {
 		if over && i < s.turn {
@@ -154,7 +154,7 @@ func (s *Allotment) ask() Decision {
 }
 
 // granted returns the part of a rule's decision that is granted: extensions end at the limit.
-func (s *Allotment) granted(rule int, d Decision) Decision {
+func (s *MoveTime) granted(rule int, d Decision) Decision {
 	switch d.Verdict {
 	case Stop:
 		return Decision{Verdict: Stop, Reason: d.Reason}

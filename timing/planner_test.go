@@ -23,8 +23,8 @@ func TestBegin(t *testing.T) {
 	}{
 		{"zero", timing.Planner{}, "30s", second, 15 * second},
 		{"plan", timing.Planner{Plan: timing.Basic{C: 10}}, "30s", 3 * second, 15 * second},
-		{"most", timing.Planner{Plan: timing.Basic{C: 10}, Most: 0.2}, "30s", 3 * second, 6 * second},
-		{"all", timing.Planner{Most: 1}, "30s", second, 30 * second},
+		{"most", timing.Planner{Plan: timing.Basic{C: 10}, MaxShare: 0.2}, "30s", 3 * second, 6 * second},
+		{"all", timing.Planner{MaxShare: 1}, "30s", second, 30 * second},
 		{"cut", timing.Planner{Plan: timing.Basic{C: 1}}, "30s", 15 * second, 15 * second},
 		{"factor", timing.Planner{Rules: []timing.Rule{timing.StopB(5)}}, "30s", 5 * second, 15 * second},
 		{"factors", timing.Planner{Rules: []timing.Rule{timing.StopB(5), timing.StopA(), timing.StopB(2)}}, "30s", 10 * second, 15 * second},
@@ -48,7 +48,7 @@ func TestBegin(t *testing.T) {
 // think runs a search that calls Check only when its time is spent. It returns the time taken and
 // the reasons of all extensions and of the stop. children returns what the search has found after a
 // time.
-func think(s timing.Allotment, children func(spent time.Duration) timing.Stats) (time.Duration, []timing.Reason) {
+func think(s timing.MoveTime, children func(spent time.Duration) timing.Stats) (time.Duration, []timing.Reason) {
 	var reasons []timing.Reason
 	for {
 		stats := children(s.Planned())
@@ -116,7 +116,7 @@ func TestLoops(t *testing.T) {
 
 func TestExtensionsKeepTheLimit(t *testing.T) {
 	planner := timing.Planner{
-		Plan: timing.Fixed{Each: 4 * second}, Most: 0.5,
+		Plan: timing.Fixed{Each: 4 * second}, MaxShare: 0.5,
 		Rules: []timing.Rule{timing.Unstable{F: 0.4}, timing.Close{F: 9, D: 1, Loops: 9}},
 	}
 	s := planner.Begin(timing.Situation{Clock: timing.Clock{Main: 12 * second}})
@@ -281,7 +281,7 @@ func TestMomentOfARule(t *testing.T) {
 }
 
 func TestZeroSessionStops(t *testing.T) {
-	var s timing.Allotment
+	var s timing.MoveTime
 	require.Equal(t, timing.Stop, s.Check(timing.Stats{}).Verdict)
 }
 
@@ -320,7 +320,7 @@ func randomStats(t *rapid.T, n int, spent time.Duration) timing.Stats {
 func TestNoGameIsLostOnTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		planner := timing.Planner{
-			Plan: plans().Draw(t, "plan"), Rules: rules().Draw(t, "rules"), Most: rapid.Float64Range(0, 1).Draw(t, "most"),
+			Plan: plans().Draw(t, "plan"), Rules: rules().Draw(t, "rules"), MaxShare: rapid.Float64Range(0, 1).Draw(t, "most"),
 		}
 		require.NoError(t, planner.Validate())
 		s := situations().Draw(t, "situation")
@@ -348,7 +348,7 @@ func TestNoGameIsLostOnTime(t *testing.T) {
 
 func TestManagerValidate(t *testing.T) {
 	require.NoError(t, timing.Planner{}.Validate())
-	require.ErrorContains(t, timing.Planner{Most: 1.5}.Validate(), "Planner.Most is 1.5")
+	require.ErrorContains(t, timing.Planner{MaxShare: 1.5}.Validate(), "Planner.MaxShare is 1.5")
 	require.ErrorContains(t, timing.Planner{Rules: []timing.Rule{timing.StopA(), nil}}.Validate(), "Planner.Rules[1] is nil")
 	for want, rule := range map[string]timing.Rule{
 		"EarlyStop.P is 2":     timing.EarlyStop{P: 2},

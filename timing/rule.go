@@ -73,7 +73,7 @@ type Factorer interface {
 	Factor() float64
 }
 
-// Decision is the result of a [Rule] or of [Allotment.Check].
+// Decision is the result of a [Rule] or of [MoveTime.Check].
 type Decision struct {
 	Verdict Verdict
 	By      time.Duration // additional time, if Verdict is Extend

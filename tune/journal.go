@@ -30,7 +30,7 @@ type header struct {
 func (r *run) header() header {
 	return header{
 		Version: journalVersion, Game: r.Game, Default: r.Default, Fixed: r.space.Fixed, Space: r.space.String(),
-		Method: fmt.Sprintf("%T%+[1]v", r.Method), Last: fmt.Sprintf("%T%+[1]v", r.Last),
+		Method: fmt.Sprintf("%T%+[1]v", r.Method), Last: fmt.Sprintf("%T%+[1]v", r.Refine),
 		Pairs: r.Pairs, Time: r.Time.String(), Fresh: r.Fresh, Seed: r.Seed,
 	}
 }

@@ -108,7 +108,7 @@ type Choice []Alternative
 
 // Alternative is one value of a [Choice].
 type Alternative struct {
-	Name string
+	Name string // what reports call it
 
 	// Whole says that the alternative stands for Text, a list of parameters of the form key=value
 	// that may be empty: a strategy as a whole. Otherwise it stands for the parameter with the

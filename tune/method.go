@@ -62,8 +62,8 @@ type Trial struct {
 // Observation has the scores of a point.
 type Observation struct {
 	Point   Point
-	Against Point // if nil, the opponent of the task
-	Scores  stats.Pairs
+	Against Point       // if nil, the opponent of the task
+	Scores  stats.Pairs // from the point of view of Point
 }
 
 // pessimistic is the order of points by the scores that they have at least, within one standard

@@ -20,7 +20,7 @@ func TestMethodsKeepTheirBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, err := tune.ParseSpace(rapid.SampledFrom([]string{everyKind, "a=x|y", "k=1..2 int", "c=0..1", functions[1].space}).Draw(t, "space"))
 		require.NoError(t, err)
-		m := rapid.SampledFrom([]tune.Method{tune.Halving{}, tune.NTBEA{}, tune.SPSA{}, tune.NoLast{}, tune.Halving{Pairs: 1, Keep: 0.5}}).Draw(t, "method")
+		m := rapid.SampledFrom([]tune.Method{tune.Halving{}, tune.NTBEA{}, tune.SPSA{}, tune.NoRefine{}, tune.Halving{Pairs: 1, Keep: 0.5}}).Draw(t, "method")
 		task := tune.Task{
 			Space: &s, Budget: rapid.IntRange(0, 400).Draw(t, "budget"), Seed: rapid.Uint64().Draw(t, "seed"),
 			Elites: []tune.Point{s.Start()}, Opening: 100,
@@ -137,7 +137,7 @@ func (r *rounds) Ranking() []tune.Observation {
 func TestProgressOpponent(t *testing.T) {
 	f := functions[0]
 	opponents := map[string]bool{}
-	_, err := tune.Run(t.Context(), f, spaceOf(t, f), tune.Options{Default: "default", Pairs: 20, Method: duel{}, Last: tune.NoLast{}, Progress: func(p tune.Progress) {
+	_, err := tune.Run(t.Context(), f, spaceOf(t, f), tune.Options{Default: "default", Pairs: 20, Method: duel{}, Refine: tune.NoRefine{}, Progress: func(p tune.Progress) {
 		if p.Phase == tune.PhaseSearch && p.Scores.Pairs.Count > 0 {
 			opponents[p.Opponent] = true
 		}

@@ -26,10 +26,10 @@ type Options struct {
 
 	Method Method // how to search; if nil, NTBEA{} is used
 
-	// Last continues from the best point of Method with the last fifth of the games of the search;
-	// if nil, SPSA{} is used. With [NoLast], or SPSA in a space without ranges, Method has all
-	// games.
-	Last Method
+	// Refine continues from the best point of Method with the last fifth of the games of the
+	// search; if nil, SPSA{} is used. With [NoRefine], or SPSA in a space without ranges, Method
+	// has all games.
+	Refine Method
 
 	Seed uint64 // decides everything random
 
@@ -50,11 +50,11 @@ type Options struct {
 	Now func() time.Time
 }
 
-// NoLast is a method that does nothing, for Options.Last.
-type NoLast struct{}
+// NoRefine is a method that does nothing, for Options.Refine.
+type NoRefine struct{}
 
 // Start implements [Method].
-func (NoLast) Start(Task) Searcher { return idle{} }
+func (NoRefine) Start(Task) Searcher { return idle{} }
 
 type idle struct{}
 
@@ -82,7 +82,7 @@ func (o Options) validate() error {
 	case o.Journal != "" && o.Game == "":
 		return errors.New("tune: Options.Game is empty, want a name that identifies the game")
 	}
-	for _, m := range []Method{o.Method, o.Last} {
+	for _, m := range []Method{o.Method, o.Refine} {
 		if v, ok := m.(validator); ok {
 			if err := v.validate(); err != nil {
 				return err
@@ -97,8 +97,8 @@ func (o Options) withDefaults() Options {
 	if o.Method == nil {
 		o.Method = NTBEA{}
 	}
-	if o.Last == nil {
-		o.Last = SPSA{}
+	if o.Refine == nil {
+		o.Refine = SPSA{}
 	}
 	o.Workers = cmp.Or(o.Workers, 1)
 	if o.Now == nil {
@@ -130,5 +130,5 @@ type Progress struct {
 	// that made it the best, which are too good on average, and then those on fresh games. The
 	// scores of the search have Pairs only, no wins, draws and losses.
 	Best, Opponent string
-	Scores         Observed
+	Scores         PairScores
 }

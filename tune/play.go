@@ -177,7 +177,7 @@ func (r *run) describe(ranking []Observation) {
 	if best.Against != nil {
 		r.progress.Opponent = r.space.Text(best.Against)
 	}
-	r.progress.Scores = Observed{Pairs: best.Scores}
+	r.progress.Scores = PairScores{Pairs: best.Scores}
 }
 
 // batch plays the trials of a searcher and returns their scores. With errLate, the scores of each

@@ -15,27 +15,27 @@ type Result struct {
 	Player string // its text; arena/spec.Parse reads it
 
 	// Fresh are the results of Player against Options.Default in games that the search did not use.
-	Fresh Observed
+	Fresh PairScores
 
 	Pairs   int           // pairs of games of the search
 	Elapsed time.Duration // with earlier runs of the same journal
 	Effects []Effect      // of the parameters, in the order of the space
 }
 
-// Observed are the results of pairs of games for one player.
-type Observed struct {
+// PairScores are the results of pairs of games for one player.
+type PairScores struct {
 	stats.Tally
 	Pairs   stats.Pairs
 	Returns stats.Returns // of the player and of its opponent
 }
 
-func (o Observed) add(s Score) Observed {
-	return Observed{o.Add(s.Tally), o.Pairs.Add(s.WinRate()), o.Returns.Add(s.Returns[0], s.Returns[1])}
+func (o PairScores) add(s Score) PairScores {
+	return PairScores{o.Add(s.Tally), o.Pairs.Add(s.WinRate()), o.Returns.Add(s.Returns[0], s.Returns[1])}
 }
 
 // Interval returns the interval of the win rate for a confidence level such as 0.95, by the scores
 // of pairs. Without pairs it is [0,1].
-func (o Observed) Interval(level float64) (low, high float64) {
+func (o PairScores) Interval(level float64) (low, high float64) {
 	if o.Pairs.Count == 0 {
 		return 0, 1
 	}

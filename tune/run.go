@@ -19,7 +19,7 @@ import (
 //
 // The search has three legs. In each of them the method plays against one opponent: at first the
 // default, and later the best point so far, once it wins so much that its advantage hides
-// differences between good points. Then Options.Last continues from the best point.
+// differences between good points. Then Options.Refine continues from the best point.
 //
 // When ctx ends, the error wraps the context's error, and the result has the best player so far and
 // the fresh games that were finished. A journal then continues the search. Other errors are
@@ -129,7 +129,7 @@ func (r *run) search(ctx context.Context) error {
 	for leg := range legs + 1 {
 		m := r.Method
 		if leg == legs {
-			m = r.Last
+			m = r.Refine
 		}
 		budget, err := r.plan(leg)
 		if err != nil {
@@ -143,7 +143,7 @@ func (r *run) search(ctx context.Context) error {
 }
 
 // end returns how much of a number of pairs or of a time the search has used after a leg. The share
-// of Options.Last comes after the others.
+// of Options.Refine comes after the others.
 func (r *run) end(whole int64, leg int) int64 {
 	var last int64
 	if r.lastPlays() {
@@ -155,10 +155,10 @@ func (r *run) end(whole int64, leg int) int64 {
 	return (whole - last) * int64(leg+1) / legs
 }
 
-// lastPlays reports whether Options.Last has anything to do. SPSA moves numbers only.
+// lastPlays reports whether Options.Refine has anything to do. SPSA moves numbers only.
 func (r *run) lastPlays() bool {
-	switch r.Last.(type) {
-	case NoLast:
+	switch r.Refine.(type) {
+	case NoRefine:
 		return false
 	case SPSA:
 		return slices.ContainsFunc(r.space.Parameters, func(q Parameter) bool {
@@ -192,7 +192,7 @@ func (r *run) plan(leg int) (pairs int, err error) {
 		return pairs, nil
 	}
 	if leg == legs {
-		each *= float64(r.atOnce(r.Method)) / float64(r.atOnce(r.Last))
+		each *= float64(r.atOnce(r.Method)) / float64(r.atOnce(r.Refine))
 	}
 	pairs = int(math.Min(max(0, (r.until-elapsed).Seconds())/each, mostPairs))
 	return pairs, r.write(entry{Phase: PhaseSearch, Event: eventBudget, Leg: leg, Pair: pairs})

@@ -137,7 +137,7 @@ func TestStopInBatch(t *testing.T) {
 		require.NoError(t, err)
 		o := tune.Options{
 			Default: "default", Time: 400 * time.Second, Now: c.time, Game: "f", Journal: filepath.Join(t.TempDir(), "tune.jsonl"),
-			Method: atOnce{}, Last: tune.NoLast{}, Workers: workers,
+			Method: atOnce{}, Refine: tune.NoRefine{}, Workers: workers,
 		}
 		r, err := tune.Run(t.Context(), c, s, o)
 		require.NoError(t, err)
@@ -160,7 +160,7 @@ func TestSlowWorker(t *testing.T) {
 	c := &clock{function: functions[0], first: 1, later: 2}
 	var calls atomic.Int64
 	o := tune.Options{
-		Default: "default", Time: 400 * time.Second, Game: "f", Method: atOnce{}, Last: tune.NoLast{}, Workers: 3,
+		Default: "default", Time: 400 * time.Second, Game: "f", Method: atOnce{}, Refine: tune.NoRefine{}, Workers: 3,
 		Now: func() time.Time {
 			if calls.Add(1)%37 == 0 {
 				time.Sleep(5 * time.Millisecond)
@@ -195,7 +195,7 @@ func TestStopWithGap(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &stuck{function: functions[0]}
 		o := tune.Options{
-			Default: "default", Time: 100 * time.Second, Game: "f", Journal: path, Method: atOnce{}, Last: tune.NoLast{}, Workers: 2,
+			Default: "default", Time: 100 * time.Second, Game: "f", Journal: path, Method: atOnce{}, Refine: tune.NoRefine{}, Workers: 2,
 		}
 		r, err := tune.Run(t.Context(), e, spaceOf(t, e.function), o)
 		require.NoError(t, err)

@@ -187,16 +187,16 @@ func TestMethods(t *testing.T) {
 		method, last tune.Method
 	}{
 		{"Halving, SPSA", tune.Halving{}, nil},
-		{"Halving", tune.Halving{}, tune.NoLast{}},
+		{"Halving", tune.Halving{}, tune.NoRefine{}},
 		{"NTBEA, SPSA", tune.NTBEA{}, nil},
-		{"NTBEA", tune.NTBEA{}, tune.NoLast{}},
+		{"NTBEA", tune.NTBEA{}, tune.NoRefine{}},
 	}
 	for _, pairs := range []int{2500, 5000} {
 		for _, f := range functions {
 			for _, m := range methods {
 				found, sum := 0, 0.0
 				for seed := range uint64(*compare) {
-					regret := f.regret(t, tune.Options{Pairs: pairs, Method: m.method, Last: m.last, Seed: seed + 1000})
+					regret := f.regret(t, tune.Options{Pairs: pairs, Method: m.method, Refine: m.last, Seed: seed + 1000})
 					if sum += regret; regret <= tolerance {
 						found++
 					}

@@ -125,8 +125,8 @@ func (k *asker[S, A]) winner(s *S) int {
 // action there to the one that does the same in the other position. [Symmetry] calls both functions
 // with states that they must not change.
 type Mirror[S any, A comparable] struct {
-	State  func(s *S) S
-	Action func(a A) A
+	State  func(s *S) S // returns the other position
+	Action func(a A) A  // returns the action there
 }
 
 // Symmetry fails t unless e chooses each action as often as it chooses the mirrored action in the

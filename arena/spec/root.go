@@ -31,7 +31,7 @@ func (r *reader) atRoot(s policy.Selection) policy.Selection {
 		}
 		root, ok = noise, ok && p[2] == 0
 	case "gumbel", "halving":
-		root = policy.Gumbel{Considered: int(p[0]), Visit: p[1], Scale: p[2], Quiet: name == "halving"}
+		root = policy.Gumbel{Considered: int(p[0]), CVisit: p[1], CScale: p[2], NoNoise: name == "halving"}
 		ok = ok && p[0] == float64(int(p[0]))
 	default:
 		ok = false

@@ -142,9 +142,9 @@ func (r *player) Tune(ctx context.Context, out, errs io.Writer, o tuning.Options
 
 // open returns who plays the pairs, or nil for this process, and what ends that. Their numbers are
 // served under a name.
-func (r *player) open(ctx context.Context, workers int, name string, w *watcher) (p distributed.Pairs, end func() error, err error) {
+func (r *player) open(ctx context.Context, workers int, name string, w *watcher) (p distributed.PairRunner, end func() error, err error) {
 	var s interface {
-		distributed.Pairs
+		distributed.PairRunner
 		io.Closer
 		Vars() expvar.Var
 	}

@@ -9,7 +9,7 @@ import (
 
 // Means are the mean returns of two players in pairs of games.
 type Means struct {
-	A              float64     `json:"a"`
+	A              float64     `json:"a"` // mean return of a game
 	B              float64     `json:"b"`
 	Difference     float64     `json:"difference"`      // of A and B
 	DifferenceCI95 *[2]float64 `json:"difference_ci95"` // from the differences in the pairs; null with less than two

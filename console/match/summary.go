@@ -12,7 +12,7 @@ type Summary struct {
 	Game string `json:"game"`
 	Score
 	SPRT    *stats.SPRTResult `json:"sprt"` // null without a sequential test
-	A       string            `json:"a"`
+	A       string            `json:"a"`    // the player, in text form
 	B       string            `json:"b"`
 	Seed    uint64            `json:"seed"`
 	Opening int               `json:"opening"`          // random plies at the start of each game
@@ -25,13 +25,13 @@ type Summary struct {
 type Score struct {
 	Games int `json:"games"`
 	stats.Tally
-	WinRate      float64    `json:"win_rate"` // a draw is half a win
-	WinRateCI95  [2]float64 `json:"win_rate_ci95"`
+	WinRate      float64    `json:"win_rate"`      // a draw is half a win
+	WinRateCI95  [2]float64 `json:"win_rate_ci95"` // low and high
 	DecisiveRate float64    `json:"decisive_rate"` // without draws
-	SignTestP    float64    `json:"sign_test_p"`
-	Elo          float64    `json:"elo"`
+	SignTestP    float64    `json:"sign_test_p"`   // see stats.Tally.SignTest
+	Elo          float64    `json:"elo"`           // by which A is stronger
 	EloCI95      [2]float64 `json:"elo_ci95"`
-	LOS          float64    `json:"los"`
+	LOS          float64    `json:"los"` // the likelihood that A is stronger
 }
 
 // Level is the confidence of the intervals.

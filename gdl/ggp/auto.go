@@ -130,7 +130,7 @@ func (p *autoPlayer) report(s Strategies) {
 
 // fail reports that plain search strategies are used because of an error.
 func (p *autoPlayer) fail(err error) {
-	p.report(Strategies{Playouts: Uniform, Reasons: []string{fmt.Sprintf("A plain search: %v.", err)}})
+	p.report(Strategies{Playouts: PlayoutsUniform, Reasons: []string{fmt.Sprintf("A plain search: %v.", err)}})
 }
 
 // Choose implements [arena.Player]. If the chosen strategies have an error, such as a solver for a

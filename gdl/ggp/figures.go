@@ -121,8 +121,8 @@ func (m *measurement) search(ctx context.Context, allowed time.Duration) error {
 	}
 	candidates := []*candidate{
 		{speed: &m.Uniform, cfg: m.cfg},
-		{speed: &m.Adaptive, cfg: Strategies{Playouts: Adaptive}.config(m.game, m.cfg)},
-		{speed: &m.Mean, cfg: Strategies{Playouts: Mean}.config(m.game, m.cfg)},
+		{speed: &m.Adaptive, cfg: Strategies{Playouts: PlayoutsAdaptive}.config(m.game, m.cfg)},
+		{speed: &m.Mean, cfg: Strategies{Playouts: PlayoutsMean}.config(m.game, m.cfg)},
 	}
 	if m.Cells && !m.Simultaneous {
 		candidates = append(candidates, &candidate{speed: &m.Similar, cfg: Strategies{Similarity: 2}.config(m.game, m.cfg)})

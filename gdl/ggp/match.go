@@ -28,20 +28,20 @@ type Match struct {
 	// player has one role in a match. One without an address makes random moves.
 	Players []string
 
-	StartClock time.Duration
-	PlayClock  time.Duration
-	Seed       uint64       // of random moves
-	Client     *http.Client // if nil, http.DefaultClient
+	StartClock time.Duration // before the first move
+	PlayClock  time.Duration // for each move
+	Seed       uint64        // of random moves
+	Client     *http.Client  // if nil, http.DefaultClient
 }
 
 // Record is what happened in a match. It is written as JSON.
 type Record struct {
-	MatchID    string    `json:"match"`
-	Roles      []string  `json:"roles"`
+	MatchID    string    `json:"match"`      // its ID
+	Roles      []string  `json:"roles"`      // random among them, in the order of the sheet
 	Players    []string  `json:"players"`    // addresses, of the roles other than random
 	StartClock float64   `json:"startClock"` // in seconds
-	PlayClock  float64   `json:"playClock"`
-	Faults     []Fault   `json:"faults"` // of all players, in the order of time
+	PlayClock  float64   `json:"playClock"`  // in seconds
+	Faults     []Fault   `json:"faults"`     // of all players, in the order of time
 	Steps      []Step    `json:"steps"`
 	Returns    []float64 `json:"returns"` // of the players; none if the match was aborted
 }
@@ -54,9 +54,9 @@ type Step struct {
 
 // Fault says that a player did not answer as it should. A random move is made for it.
 type Fault struct {
-	Step   int    `json:"step"` // from 1; 0 is the start
-	Player int    `json:"player"`
-	What   string `json:"what"`
+	Step   int    `json:"step"`   // from 1; 0 is the start
+	Player int    `json:"player"` // an index of Record.Players
+	What   string `json:"what"`   // a sentence
 }
 
 // Run plays the match. A fault of a player does not end it. When ctx is done, or the sheet is wrong

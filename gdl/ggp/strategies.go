@@ -52,9 +52,9 @@ type Playouts string
 
 // The kinds of playouts that are chosen from.
 const (
-	Uniform  Playouts = "uniform"  // policy.Uniform
-	Mean     Playouts = "mean"     // gdl.Game.MeanPlayout, of 64 games
-	Adaptive Playouts = "adaptive" // policy.Adaptive
+	PlayoutsUniform  Playouts = "uniform"  // policy.Uniform
+	PlayoutsMean     Playouts = "mean"     // gdl.Game.MeanPlayout, of 64 games
+	PlayoutsAdaptive Playouts = "adaptive" // policy.Adaptive
 )
 
 // Strategies are the strategies that suit a game by its [Figures], and why.
@@ -107,19 +107,19 @@ func (f Figures) choosePlayouts(s *Strategies) string {
 	mean, adaptive := f.Mean/f.Uniform, f.Adaptive/f.Uniform // NaN if Uniform is 0
 	switch {
 	case f.Endless:
-		s.Playouts, s.MaxPlies = Uniform, longest
+		s.Playouts, s.MaxPlies = PlayoutsUniform, longest
 		return fmt.Sprintf("Uniform playouts of at most %d moves: random games do not end.", longest)
 	case f.Uniform == 0:
-		s.Playouts = Adaptive
+		s.Playouts = PlayoutsAdaptive
 		return "Playouts that learn: nothing is measured, and they suit most games."
 	case mean >= meanShare:
-		s.Playouts = Mean
+		s.Playouts = PlayoutsMean
 		return fmt.Sprintf("The mean of 64 playouts: %.2f of the simulations are left, and %.2f are enough.", mean, meanShare)
 	case adaptive >= adaptiveShare:
-		s.Playouts = Adaptive
+		s.Playouts = PlayoutsAdaptive
 		return fmt.Sprintf("Playouts that learn: %.2f of the simulations are left, and %.2f are enough.", adaptive, adaptiveShare)
 	}
-	s.Playouts = Uniform
+	s.Playouts = PlayoutsUniform
 	return fmt.Sprintf("Uniform playouts: %.2f of the simulations are left with those that learn, and %.2f with the mean of 64; want %.2f and %.2f.",
 		adaptive, mean, adaptiveShare, meanShare)
 }
@@ -183,10 +183,10 @@ func (s Strategies) String() string {
 func (s Strategies) config(g *gdl.Game, cfg mcts.Config) mcts.Config {
 	cfg.MaxPlies = s.MaxPlies
 	switch s.Playouts {
-	case Mean:
+	case PlayoutsMean:
 		const games = 64
 		cfg.Playout = mcts.WholePlayout(g.MeanPlayout(games))
-	case Adaptive:
+	case PlayoutsAdaptive:
 		cfg.Playout = policy.Adaptive{}
 	}
 	if s.Solver {

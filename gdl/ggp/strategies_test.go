@@ -33,18 +33,18 @@ func TestStrategies(t *testing.T) {
 		text    string
 	}{
 		"nothing measured": {
-			ggp.Figures{Players: 2, Cells: true}, ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, GeneralSum: true, Reasons: []string{
+			ggp.Figures{Players: 2, Cells: true}, ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, GeneralSum: true, Reasons: []string{
 				"Playouts that learn: nothing is measured, and they suit most games.",
 				"A solver for a general sum: 0 random games show no constant one.",
 				"No position similarity: there was no time to measure it.",
 			}}, "playout=adaptive,solver=on,sum=general",
 		},
 		"learned playouts": {
-			two, ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, Reasons: []string{learned, sum, noBoard}}, "playout=adaptive,solver=on",
+			two, ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, Reasons: []string{learned, sum, noBoard}}, "playout=adaptive,solver=on",
 		},
 		"slow playouts": {
 			with(func(f *ggp.Figures) { f.Adaptive, f.Mean = 390, 490 }),
-			ggp.Strategies{Playouts: ggp.Uniform, Solver: true, Reasons: []string{
+			ggp.Strategies{Playouts: ggp.PlayoutsUniform, Solver: true, Reasons: []string{
 				"Uniform playouts: 0.39 of the simulations are left with those that learn, and 0.49 with the mean of 64; want 0.40 and 0.50.",
 				sum, noBoard,
 			}},
@@ -52,14 +52,14 @@ func TestStrategies(t *testing.T) {
 		},
 		"mean playouts": {
 			with(func(f *ggp.Figures) { f.Mean = 500 }),
-			ggp.Strategies{Playouts: ggp.Mean, Solver: true, Reasons: []string{
+			ggp.Strategies{Playouts: ggp.PlayoutsMean, Solver: true, Reasons: []string{
 				"The mean of 64 playouts: 0.50 of the simulations are left, and 0.50 are enough.", sum, noBoard,
 			}},
 			"playout=mean,solver=on",
 		},
 		"endless": {
 			with(func(f *ggp.Figures) { f.Endless, f.Uniform, f.Games = true, 0, 0 }),
-			ggp.Strategies{Playouts: ggp.Uniform, MaxPlies: 2000, Solver: true, GeneralSum: true, Reasons: []string{
+			ggp.Strategies{Playouts: ggp.PlayoutsUniform, MaxPlies: 2000, Solver: true, GeneralSum: true, Reasons: []string{
 				"Uniform playouts of at most 2000 moves: random games do not end.",
 				"A solver for a general sum: 0 random games show no constant one.", noBoard,
 			}},
@@ -67,43 +67,43 @@ func TestStrategies(t *testing.T) {
 		},
 		"puzzle": {
 			with(func(f *ggp.Figures) { f.Players, f.ConstantSum = 1, false }),
-			ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, Reasons: []string{learned, "A solver: the game is a puzzle.", noBoard}},
+			ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, Reasons: []string{learned, "A solver: the game is a puzzle.", noBoard}},
 			"playout=adaptive,solver=on",
 		},
 		"general sum": {
 			with(func(f *ggp.Figures) { f.ConstantSum = false }),
-			ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, GeneralSum: true, Reasons: []string{
+			ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, GeneralSum: true, Reasons: []string{
 				learned, "A solver for a general sum: 20 random games show no constant one.", noBoard,
 			}},
 			"playout=adaptive,solver=on,sum=general",
 		},
 		"few games": {
 			with(func(f *ggp.Figures) { f.Games = 19 }),
-			ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, GeneralSum: true, Reasons: []string{
+			ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, GeneralSum: true, Reasons: []string{
 				learned, "A solver for a general sum: 19 random games show no constant one.", noBoard,
 			}},
 			"playout=adaptive,solver=on,sum=general",
 		},
 		"simultaneous moves": {
 			with(func(f *ggp.Figures) { f.Simultaneous, f.Cells, f.Similar = true, true, 1000 }),
-			ggp.Strategies{Playouts: ggp.Adaptive, Reasons: []string{
+			ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Reasons: []string{
 				learned, "No solver: it does not prove values where players move at once.",
 				"No position similarity: it does not suit simultaneous moves.",
 			}},
 			"playout=adaptive",
 		},
 		"sharing is slow": {
-			board(850, 2), ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, Reasons: []string{
+			board(850, 2), ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, Reasons: []string{
 				learned, sum, "No position similarity: 0.85 of the simulations are left, want 0.90.",
 			}}, "playout=adaptive,solver=on",
 		},
 		"similar positions are far away": {
-			board(900, 0), ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, Reasons: []string{
+			board(900, 0), ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, Reasons: []string{
 				learned, sum, "No position similarity: the trials advise against it.",
 			}}, "playout=adaptive,solver=on",
 		},
 		"sharing pays": {
-			board(900, 2), ggp.Strategies{Playouts: ggp.Adaptive, Solver: true, Similarity: 2, Reasons: []string{
+			board(900, 2), ggp.Strategies{Playouts: ggp.PlayoutsAdaptive, Solver: true, Similarity: 2, Reasons: []string{
 				learned, sum, "Position similarity at distance 2, as the trials advise: 0.90 of the simulations are left.",
 			}}, "playout=adaptive,solver=on,similarity=huffman,distance=2",
 		},

@@ -31,7 +31,7 @@ const (
 // Error describes what is wrong with a text, and where.
 type Error struct {
 	Pos     Pos
-	Message string
+	Message string // what is wrong, and what is wanted
 }
 
 // Error implements error.

@@ -351,7 +351,7 @@ type proposing struct{ exploring }
 func (p proposing) AppendProposals(dst []int32, _ *policy.Choice) []int32 { return p.proposals(dst) }
 
 // Otherwise explores always, and Choose never.
-func (p proposing) Otherwise() policy.Chooser {
+func (p proposing) Fallback() policy.Chooser {
 	if p.isNil {
 		return nil
 	}

@@ -31,7 +31,7 @@ func Candidates() *rapid.Generator[policy.Candidates] {
 				child.Action = numbers[i]
 			}
 			if hasPriors {
-				child.Prior, child.Perturbed = float64(priors[i]), float64(perturbed[i])
+				child.Prior, child.NoisyPrior = float64(priors[i]), float64(perturbed[i])
 			}
 		}
 		return c

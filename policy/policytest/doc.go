@@ -50,7 +50,7 @@
 //	save         Saver           UnmarshalBinary of what AppendBinary has appended makes a policy that
 //	                             continues in the same way; damaged data is no panic
 //	propose      Proposer        AppendProposals leaves what is in dst, and Choose chooses the
-//	                             first proposal in the list, or as Otherwise does
+//	                             first proposal in the list, or as Fallback does
 //
 //	credit       Backup          Credit writes every value, a finite number
 //	reserve      Deferring       Reserve is constant and in [0,1]

@@ -108,7 +108,7 @@ func TestCandidates(t *testing.T) {
 			require.True(t, child.Visits > 0 || child.Mean == 0)
 			require.LessOrEqual(t, child.Lower, child.Upper)
 			require.False(t, math.IsNaN(child.Lower))
-			require.True(t, child.Prior >= 0 && child.Perturbed >= 0)
+			require.True(t, child.Prior >= 0 && child.NoisyPrior >= 0)
 		}
 		require.Positive(t, visits)
 		require.True(t, !isNumbered || len(actions) == len(c.Children), "different numbers")

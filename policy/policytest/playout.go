@@ -254,8 +254,8 @@ func (l live) proposals(t rapid.TB, p policy.Proposer, c policy.Choice) (propose
 
 // proposing checks that Choose follows the proposals.
 func (l live) proposing(t *rapid.T, p policy.Proposer, c policy.Choice) {
-	if p.Otherwise() == nil {
-		failf(t, "propose", "Otherwise is nil")
+	if p.Fallback() == nil {
+		failf(t, "propose", "Fallback is nil")
 	}
 	for _, a := range l.proposals(t, p, c) {
 		if i := slices.Index(c.Actions, a); i >= 0 {
@@ -267,7 +267,7 @@ func (l live) proposing(t *rapid.T, p policy.Proposer, c policy.Choice) {
 	}
 }
 
-// falling checks that Choose chooses as Otherwise does if no proposal is legal.
+// falling checks that Choose chooses as Fallback does if no proposal is legal.
 func falling(t testing.TB, p policy.Proposer, c policy.Choice) {
 	t.Helper()
 	proposed := live{Chooser: p}.proposals(t, p, c)
@@ -275,10 +275,10 @@ func falling(t testing.TB, p policy.Proposer, c policy.Choice) {
 	if len(c.Actions) == 0 {
 		return
 	}
-	chosen, otherwise := shares(p, c), shares(p.Otherwise(), c)
+	chosen, otherwise := shares(p, c), shares(p.Fallback(), c)
 	for i := range chosen {
 		if !isShare(chosen[i], otherwise[i], 2) {
-			failf(t, "propose", "Choose chooses %d with probability %.3f, and Otherwise with %.3f, of %+v", i, chosen[i], otherwise[i], c)
+			failf(t, "propose", "Choose chooses %d with probability %.3f, and Fallback with %.3f, of %+v", i, chosen[i], otherwise[i], c)
 		}
 	}
 }

@@ -146,7 +146,7 @@ func (p page) render() (map[string]string, error) {
 		"wins": p.wins, "loses": p.loses, "nowins": p.noWins, "level": p.level, "undecided": p.undecided, "rate": p.rate, "behind": p.behind, "surelybehind": p.surelyBehind, "surelywithin": p.surelyWithin, "clockmeans": p.clockMeans, "champion": p.championOf, "runtimes": p.runtimes,
 		"ratio": p.ratio, "more": p.more, "games": p.games, "quoted": p.quoted,
 		"scan": p.scan, "fit": p.fit, "distanceone": p.distanceOne, "trials": p.trials, "shapes": p.shapes, "chosen": p.chosen, "switched": p.switched, "retrievals": p.retrievals,
-		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources, "points": p.points, "nashconv": p.nashConv, "exploit": p.exploit,
+		"sheets": p.sheetTable, "sheetcounts": p.sheetCounts, "sheetswitched": p.sheetSwitched, "sheeterror": p.sheetError, "sources": sources, "points": p.points, "nashconv": p.nashConv, "exploit": p.exploit, "exploitedby": p.exploitedBy,
 		"share": p.share, "value": value, "measuredtable": measuredTable, "command": measuredBy, "made": measuredOn,
 	}
 	pages := map[string]string{}

@@ -109,7 +109,7 @@ func (e experiment) play(ctx context.Context, journal string, workers int, other
 		options.Workers = 1 // games share the CPU time of the program
 	}
 	e.elsewhere(c, &options, others)
-	m.elsewhere = options.Elsewhere != nil
+	m.elsewhere = options.Remote != nil
 	records, err := c.game.Match(ctx, options)
 	p.summary = c.summary(arena.Count(records, 0, 1))
 	p.cost, p.exact = m.cost(records)
@@ -239,5 +239,5 @@ func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.
 	for _, p := range c.Players {
 		b.Players = append(b.Players, p.String())
 	}
-	o.Elsewhere = distributed.Elsewhere(workers, b)
+	o.Remote = distributed.Remote(workers, b)
 }

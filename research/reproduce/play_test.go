@@ -49,7 +49,7 @@ func TestNATS(t *testing.T) {
 	e.time = "1ms"
 	var options match.Options
 	e.elsewhere(c, &options, workers)
-	require.Nil(t, options.Elsewhere, "CPU time is that of one process")
+	require.Nil(t, options.Remote, "CPU time is that of one process")
 	t.Setenv(distributed.TokenVariable, "")
 	_, err = parseOptions([]string{"-nats", "10.0.0.5", "start-bt6"}, &said)
 	require.ErrorContains(t, err, "-nats: distributed: nats://10.0.0.5 is not on this machine")
@@ -63,5 +63,5 @@ func TestNATS(t *testing.T) {
 	}
 	e.time, e.game = "", "magic:lands"
 	e.elsewhere(c, &options, workers)
-	require.Nil(t, options.Elsewhere, "workers have no such deck")
+	require.Nil(t, options.Remote, "workers have no such deck")
 }

@@ -31,12 +31,12 @@ var games = Entries[Game]{
 	NewEntry(Gomoku, GomokuPlayers, newGame),
 	NewEntry(NoGo, NoGoPlayers, newGame),
 	listed(Othello), listed(Goofspiel), listed(Goofspiel5), listed(Dots), listed(Dots2), listed(DotsPoints), listed(TicTacToe),
-	NewEntry(Pig, PigPlayers, newGame), listed(Whist),
-	NewEntry(Kuhn, KuhnPlayers, newGame), NewEntry(Leduc, LeducPlayers, newGame),
-	NewEntry(LiarsDice, LiarsDicePlayers, newGame), listed(Sealed),
-	NewEntry(Magic, MagicPlayers, newGame), NewEntry(Magic60, magic60Players(), newGame),
+	NewEntry(Pig, pigPlayers, newGame), listed(Whist),
+	NewEntry(Kuhn, kuhnPlayers, newGame), NewEntry(Leduc, leducPlayers, newGame),
+	NewEntry(LiarsDice, liarsDicePlayers, newGame), listed(Sealed),
+	NewEntry(Magic, magicPlayers, newGame), NewEntry(Magic60, magic60Players(), newGame),
 	listed(Twenty48), listed(EightPuzzle), listed(FifteenPuzzle), listed(Sailing),
-	NewEntry(SameGame, SameGamePlayers, newGame),
+	NewEntry(SameGame, sameGamePlayers, newGame),
 }
 
 // listed returns the entry of a game with standard players.
@@ -66,7 +66,7 @@ func Names() []string { return games.Names() }
 
 // Program returns the program of all games.
 func Program(name string) console.Program {
-	p := console.Program{Name: name, Usage: PlayoutUsage + PigUsage + MagicUsage, Files: files}
+	p := console.Program{Name: name, Usage: PlayoutUsage + pigUsage + magicUsage, Files: files}
 	for _, e := range games {
 		p.Games = append(p.Games, console.Entry{Name: e.Name, On: func(s console.Size) (console.Game, error) { return e.On(s) }})
 	}
@@ -83,7 +83,7 @@ func newGame[G Rules[S, A], S any, A comparable](g G, b Board[G], s console.Size
 		}
 		return inner(name, g, player)
 	}
-	options := []console.Option{console.Name(title), console.Summary(summaries[b.Name]), console.Rules(rulesText[b.Name]), console.Speak(p)}
+	options := []console.Option{console.Name(title), console.Summary(summaries[b.Name]), console.Rules(rulesText[b.Name]), console.Syntax(p)}
 	if b.FromStart {
 		options = append(options, console.Opening(0))
 	}

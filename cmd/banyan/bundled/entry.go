@@ -21,7 +21,7 @@ type Rules[S any, A comparable] interface {
 
 // Players are the players of a game. A game with its own players, for example rule-based players,
 // wraps the players of package spec.
-type Players[S any, A comparable] = console.Language[S, A]
+type Players[S any, A comparable] = console.PlayerSyntax[S, A]
 
 // StandardPlayers returns the players of package spec for the named game.
 func StandardPlayers[S any, A comparable](game string) Players[S, A] {
@@ -81,12 +81,12 @@ func (e Entries[T]) Names() []string {
 // hold20 is a player that holds as soon as the total of its turn is 20.
 const hold20 spec.Kind = "hold20"
 
-// PigUsage explains the player that only Pig has.
-const PigUsage = `Players of pig can also be of the kind hold20, which holds when the total of the turn is 20 or more.
+// pigUsage explains the player that only Pig has.
+const pigUsage = `Players of pig can also be of the kind hold20, which holds when the total of the turn is 20 or more.
 `
 
-// PigPlayers are the standard players, and hold20. The opponent of a person evaluates positions.
-var PigPlayers = withOpponent(Players[pig.State, pig.Action]{
+// pigPlayers are the standard players, and hold20. The opponent of a person evaluates positions.
+var pigPlayers = withOpponent(Players[pig.State, pig.Action]{
 	Parse: spec.Names{Kinds: []spec.Kind{hold20}, Strong: strong[Pig.Name]}.Parse,
 	Entrant: func(name string, g game.Game[pig.State, pig.Action], p spec.Player) (arena.Entrant[pig.State, pig.Action], error) {
 		if p.Kind == hold20 {

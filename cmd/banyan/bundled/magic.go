@@ -35,12 +35,12 @@ func MagicWith(name string, deck magic.Deck, life int) (Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newGame(g, Board[magic.Game]{Name: name, FromStart: true}, console.Size{}, MagicPlayers)
+	return newGame(g, Board[magic.Game]{Name: name, FromStart: true}, console.Size{}, magicPlayers)
 }
 
-// MagicPlayers are the standard players, extended by MagicNames.
-var MagicPlayers = Players[magic.State, magic.Action]{
-	Parse: MagicNames.Parse, Entrant: MagicEntrant, Opponent: magicOpponent(MagicNames), Playouts: []string{"expert", "reduced"},
+// magicPlayers are the standard players, extended by magicNames.
+var magicPlayers = Players[magic.State, magic.Action]{
+	Parse: magicNames.Parse, Entrant: magicEntrant, Opponent: magicOpponent(magicNames), Playouts: []string{"expert", "reduced"},
 	Config: func(g mcts.Game[magic.State, magic.Action], cfg mcts.Config) mcts.Config {
 		if own, ok := g.(magic.Game); ok {
 			cfg.Playout = bind(own, cfg.Playout)
@@ -53,16 +53,16 @@ var MagicPlayers = Players[magic.State, magic.Action]{
 	},
 }
 
-// magic60Players are MagicPlayers with the strong player of Magic60.
+// magic60Players are magicPlayers with the strong player of Magic60.
 func magic60Players() Players[magic.State, magic.Action] {
-	p, names := MagicPlayers, MagicNames
+	p, names := magicPlayers, magicNames
 	names.Strong = strong[Magic60.Name]
 	p.Parse, p.Opponent = names.Parse, magicOpponent(names)
 	return p
 }
 
-// MagicNames are the words in player specs that only Magic has. They are for [MagicEntrant].
-var MagicNames = spec.Names{
+// magicNames are the words in player specs that only Magic has. They are for [magicEntrant].
+var magicNames = spec.Names{
 	Kinds:    []spec.Kind{"expert", "reduced"},
 	Strong:   strong[Magic.Name],
 	Playouts: map[string]policy.Playout{"expert": rulePlayout{rule: magic.Expert}, "reduced": rulePlayout{rule: magic.Reduced}},
@@ -78,8 +78,8 @@ var MagicNames = spec.Names{
 	},
 }
 
-// MagicUsage explains MagicNames.
-const MagicUsage = `Players of magic can also be of the kinds expert and reduced, which play by rules. Parameters of mcts for magic:
+// magicUsage explains magicNames.
+const magicUsage = `Players of magic can also be of the kinds expert and reduced, which play by rules. Parameters of mcts for magic:
   playout=reduced|expert                   playouts by these rules
   main=subsets|binary                      choose the cards of a turn as a set, or one card after the other
   order=descending|ascending|shuffled      order of the cards by cost, for main=binary
@@ -127,9 +127,9 @@ type formed interface {
 	Form(c magic.Config) (magic.Game, error)
 }
 
-// MagicEntrant is spec.Entrant with MagicNames, for a match in a canonical magic.Game, or in a game
+// magicEntrant is spec.Entrant with magicNames, for a match in a canonical magic.Game, or in a game
 // that embeds one.
-func MagicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Player) (arena.Entrant[magic.State, magic.Action], error) {
+func magicEntrant(name string, g mcts.Game[magic.State, magic.Action], p spec.Player) (arena.Entrant[magic.State, magic.Action], error) {
 	none := arena.Entrant[magic.State, magic.Action]{}
 	match, ok := g.(formed)
 	if !ok {

@@ -8,12 +8,12 @@ import (
 	"github.com/banyan-go/banyan/mcts"
 )
 
-// KuhnPlayers, LeducPlayers and LiarsDicePlayers are [StandardPlayers]. The games read the cards
+// kuhnPlayers, leducPlayers and liarsDicePlayers are [StandardPlayers]. The games read the cards
 // and faces of chance, too, which a person does not play.
 var (
-	KuhnPlayers      = addressing(StandardPlayers[poker.KuhnState, poker.Action](Kuhn.Name), kuhnTable{})
-	LeducPlayers     = addressing(StandardPlayers[poker.LeducState, poker.Action](Leduc.Name), leducTable{})
-	LiarsDicePlayers = addressing(StandardPlayers[liarsdice.State, liarsdice.Action](LiarsDice.Name), diceTable{})
+	kuhnPlayers      = addressing(StandardPlayers[poker.KuhnState, poker.Action](Kuhn.Name), kuhnTable{})
+	leducPlayers     = addressing(StandardPlayers[poker.LeducState, poker.Action](Leduc.Name), leducTable{})
+	liarsDicePlayers = addressing(StandardPlayers[liarsdice.State, liarsdice.Action](LiarsDice.Name), diceTable{})
 )
 
 // addressing returns the players with a game for people.

@@ -13,8 +13,8 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-// SameGamePlayers are the standard players, and searches with playout=taboo.
-var SameGamePlayers = withPlayouts(SameGame.Name, map[string]playoutsOf[samegame.State, samegame.Cell]{
+// sameGamePlayers are the standard players, and searches with playout=taboo.
+var sameGamePlayers = withPlayouts(SameGame.Name, map[string]playoutsOf[samegame.State, samegame.Cell]{
 	"taboo": func(mcts.Game[samegame.State, samegame.Cell]) func(*samegame.State, *rng.Rand, []float64) {
 		return samegame.Game{}.TabooPlayout
 	},
@@ -31,7 +31,7 @@ func readSameGame(_ context.Context, text string) (console.Game, error) {
 	}
 	b := SameGame
 	b.Usual, b.variant = g, text
-	return newGame(g, b, console.Size{}, SameGamePlayers)
+	return newGame(g, b, console.Size{}, sameGamePlayers)
 }
 
 func sameGameBoard(text string) (g samegame.Game, err error) {

@@ -41,7 +41,7 @@ func newSheet(ctx context.Context, path string, text []byte) (Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	made, err := console.New(g, console.Name("gdl:"+path), console.Speak(console.Language[gdl.State, gdl.Action]{
+	made, err := console.New(g, console.Name("gdl:"+path), console.Syntax(console.PlayerSyntax[gdl.State, gdl.Action]{
 		Parse: SheetNames(g).Parse, Entrant: spec.Entrant[gdl.State, gdl.Action],
 	}))
 	return bundledGame[gdl.State, gdl.Action]{Game: made, rules: g, start: g.Start()}, err

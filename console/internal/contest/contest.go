@@ -46,7 +46,7 @@ type Options struct {
 	Record, Entry, Size string
 }
 
-// Remote plays pairs as match.Options.Elsewhere does, in other processes. It calls tell, from any
+// Remote plays pairs as arena.Plan.Remote does, in other processes. It calls tell, from any
 // goroutine, with the state of these processes in a few words.
 type Remote func(ctx context.Context, tell func(state string), pairs []int, finished func(games []arena.Record) (more bool)) error
 
@@ -109,7 +109,7 @@ func play(ctx context.Context, o Options, errs io.Writer) (result, error) {
 	var pairs stats.Pairs
 	o.Each = bar.Game
 	if o.Remote != nil {
-		o.Elsewhere = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
+		o.Plan.Remote = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
 			return o.Remote(ctx, bar.Note, pairs, finished)
 		}
 	}

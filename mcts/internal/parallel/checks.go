@@ -9,7 +9,7 @@ import (
 
 // Checks say when the allotment of a Run is checked. The zero value checks none.
 type Checks struct {
-	*timing.Allotment
+	*timing.MoveTime
 	Several bool // workers run the simulations
 
 	at int // the number of simulations at the next check, on a clock of ticks
@@ -33,7 +33,7 @@ func (c *Checks) Spent(simulations int, took time.Duration) time.Duration {
 // at least one batch.
 func (c *Checks) Left(simulations int, p Pacer) int {
 	switch {
-	case c.Allotment == nil:
+	case c.MoveTime == nil:
 		return math.MaxInt
 	case c.Ticks():
 		return max(1, c.at-simulations)
@@ -44,12 +44,12 @@ func (c *Checks) Left(simulations int, p Pacer) int {
 }
 
 // Due reports whether it is time for a check.
-func (c *Checks) Due(simulations int) bool { return c.Allotment != nil && simulations >= c.at }
+func (c *Checks) Due(simulations int) bool { return c.MoveTime != nil && simulations >= c.at }
 
 // Schedule sets when the next check is on a clock of ticks: after the interval of the allotment, or
 // when its planned time is over if that is earlier.
 func (c *Checks) Schedule(simulations int) {
-	if c.Allotment == nil || !c.Ticks() {
+	if c.MoveTime == nil || !c.Ticks() {
 		return
 	}
 	n := max(1, c.Interval())

@@ -55,7 +55,7 @@ func (m *Maker[S, A]) newNumbered(p livePolicy) (n *numbered, err error) {
 	}
 	n = &numbered{choosing: p.choosing}
 	if n.proposer, _ = p.chooser.(policy.Proposer); n.proposer != nil {
-		n.choosing, err = newChoosing(n.proposer.Otherwise())
+		n.choosing, err = newChoosing(n.proposer.Fallback())
 	}
 	hidesLength := m.Passer != nil && m.Measures || m.Turns != nil // It tells neither passes nor the last state.
 	if e, ok := p.chooser.(policy.ScoreChooser); ok && m.Scorer != nil && !hidesLength {

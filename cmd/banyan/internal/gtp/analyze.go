@@ -69,7 +69,7 @@ func (e *engine[S, A]) describe(r mcts.Result[A]) (string, error) {
 	for player, value := range r.Values {
 		first.Values[e.board.color(player).String()] = value
 	}
-	if r.Stop == mcts.StopAllotment {
+	if r.Stop == mcts.StopMoveTime {
 		first.Stop = r.Reason.String()
 	}
 	for _, root := range e.search.Roots() {

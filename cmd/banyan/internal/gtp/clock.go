@@ -106,7 +106,7 @@ func (c *clocks) budget(who color, m timing.Planner, b mcts.Budget, ply int, pla
 		b.Simulations = 1
 		return b
 	}
-	b.Allotment = &session
+	b.MoveTime = &session
 	return b
 }
 

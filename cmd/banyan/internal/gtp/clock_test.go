@@ -93,7 +93,7 @@ func TestBudget(t *testing.T) {
 		k.set(clock, true)
 		b := k.budget(white, manager, each, 3, playout)
 		require.Equal(t, 100, b.Simulations, "limits combine")
-		require.Equal(t, want, b.Allotment.Regular(), text)
+		require.Equal(t, want, b.MoveTime.Regular(), text)
 		k.set(clock, false)
 		require.Equal(t, each, k.budget(white, manager, each, 3, playout), "there is no limit")
 	}
@@ -133,7 +133,7 @@ func TestMargin(t *testing.T) {
 		k.set(c.clock, true)
 		b := k.budget(black, manager, mcts.Budget{}, 0, func() float64 { return 0 })
 		require.Equal(t, c.margin, k.colors[black].withheld, "%v %v", c.plan, c.clock)
-		require.Equal(t, c.think, b.Allotment.Regular(), "%v %v", c.plan, c.clock)
+		require.Equal(t, c.think, b.MoveTime.Regular(), "%v %v", c.plan, c.clock)
 	}
 }
 
@@ -150,8 +150,8 @@ func TestShortClocks(t *testing.T) {
 		for left := moves; left > 0; left-- {
 			before := k.colors[white].Main
 			b := k.budget(white, manager, mcts.Budget{}, 0, func() float64 { return float64(2 * left) })
-			require.NotNil(t, b.Allotment)
-			think, margin := b.Allotment.Regular(), k.colors[white].withheld
+			require.NotNil(t, b.MoveTime)
+			think, margin := b.MoveTime.Regular(), k.colors[white].withheld
 			require.Positive(t, think)
 			require.LessOrEqual(t, margin, lag)
 			require.GreaterOrEqual(t, think+1, margin, "rounded down")
