@@ -19,7 +19,7 @@ const versionVariable = "BANYAN_VERSION"
 // BuildVersion returns the version of the running program. Programs with the same version play the
 // same games: it names the revision of the sources, or the release of the main module. If there is
 // neither, or files were changed since, it has the sum of the executable file, so that only copies
-// of that file have the same version. The environment variable [versionVariable] replaces it.
+// of that file have the same version. The environment variable BANYAN_VERSION replaces it.
 func BuildVersion() string {
 	if version := os.Getenv(versionVariable); version != "" {
 		return version

@@ -3,6 +3,7 @@ package inspect_test
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"os"
 
 	"github.com/banyan-go/banyan/games/tictactoe"
@@ -44,4 +45,14 @@ func ExampleWriteDOT() {
 	// 	n2 [label="player 0 a3\n2 visits\nmean 0.500"]
 	// 	n0 -> n2 [penwidth=0.57]
 	// }
+}
+
+// A server shows the search at /search/ while it runs elsewhere in the program.
+func ExampleHandler() {
+	search, err := mcts.New(tictactoe.Game{}, mcts.Config{Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	http.Handle("/search/", http.StripPrefix("/search", inspect.Handler(search)))
 }

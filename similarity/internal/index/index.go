@@ -1,3 +1,4 @@
+// Package index finds signatures within a Hamming distance.
 package index
 
 import (
