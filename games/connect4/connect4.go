@@ -169,12 +169,14 @@ func win(player int, out []float64) {
 
 // hasLine reports whether there are four discs in a line.
 func hasLine(discs uint64) bool {
-	up := discs & (discs >> 1)
-	across := discs & (discs >> columnBits)
-	rising := discs & (discs >> (columnBits + 1))
-	falling := discs & (discs >> (columnBits - 1))
-	return up&(up>>2)|across&(across>>(2*columnBits))|
-		rising&(rising>>(2*columnBits+2))|falling&(falling>>(2*columnBits-2)) != 0
+	pairs := discs & (discs >> 1)
+	lines := pairs & (pairs >> 2)
+	pairs = discs & (discs >> columnBits)
+	lines |= pairs & (pairs >> (2 * columnBits))
+	pairs = discs & (discs >> (columnBits + 1))
+	lines |= pairs & (pairs >> (2*columnBits + 2))
+	pairs = discs & (discs >> (columnBits - 1))
+	return lines|pairs&(pairs>>(2*columnBits-2)) != 0
 }
 
 // Hash returns 64 bits that differ for different positions.

@@ -10,29 +10,37 @@ import (
 
 // Playout plays uniformly random drops to the end and writes the returns. It leaves s as it is.
 func (g Game) Playout(s *State, r *rng.Rand, out []float64) {
-	own, discs := s.own, s.discs
-	player := bits.OnesCount64(discs) & 1
-	if hasLine(own ^ discs) {
-		win(player^1, out)
+	discs, line := s.discs, hasLine(s.own^s.discs)
+	if !line {
+		discs, line = dropAtRandom(s.own, discs, g.full(), g.Width()*columnBits, r)
+	}
+	if line {
+		win(bits.OnesCount64(discs)&1^1, out)
 		return
 	}
-	full, width := g.full(), g.Width()
-	for discs != full {
-		// A full column is rejected, so the columns that are not full are equally likely.
-		disc := uint64(0)
-		for disc == 0 {
-			disc = (discs + 1<<(r.IntN(width)*columnBits&63)) &^ discs & full
+	out[0], out[1] = 0.5, 0.5
+}
+
+// dropAtRandom drops discs until the last one makes a line or the board is full. It returns the
+// discs, and whether there is a line. Playouts are most of a search, so the loop keeps little in
+// registers: the player, for example, follows from the number of discs.
+func dropAtRandom(own, discs, full uint64, boardBits int, r *rng.Rand) (all uint64, line bool) {
+	const lowest = 63 &^ (columnBits - 1) // clears the row in the place of a bit
+	free := full &^ discs
+	for free != 0 {
+		disc := (discs + 1<<(r.IntN(boardBits)&lowest)) & free
+		if disc == 0 {
+			continue // A full column is rejected, so the others are equally likely.
 		}
 		own |= disc
 		discs |= disc
+		free ^= disc
 		if hasLine(own) {
-			win(player, out)
-			return
+			return discs, true
 		}
 		own ^= discs
-		player ^= 1
 	}
-	out[0], out[1] = 0.5, 0.5
+	return discs, false
 }
 
 // RecordPlayout is Playout and appends the drops to plies.
