@@ -35,7 +35,7 @@ func (m Match[S, A]) Run(ctx context.Context) ([]Record, error) {
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	defer p.cancel()
 	if m.Remote != nil {
-		p.elsewhere()
+		p.remote()
 	} else {
 		p.run()
 	}
@@ -170,8 +170,8 @@ func (m Match[S, A]) PlayPair(ctx context.Context, pair int) ([]Record, error) {
 	return records, nil
 }
 
-// elsewhere lets Plan.Remote play the pairs that are not complete.
-func (p *pool[S, A]) elsewhere() {
+// remote lets Plan.Remote play the pairs that are not complete.
+func (p *pool[S, A]) remote() {
 	pairs := p.progress.incomplete()
 	if len(pairs) == 0 {
 		return

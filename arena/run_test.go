@@ -239,8 +239,8 @@ func (uncopied) AppendActions(dst []int, _ *rounds) []int { return dst }
 func (uncopied) Apply(*rounds, int)                       {}
 func (uncopied) Returns(*rounds, []float64)               {}
 
-// elsewhere plays the pairs of a match in reverse order by PlayPair.
-func elsewhere(m match) func(context.Context, []int, func([]arena.Record) bool) error {
+// remotely plays the pairs of a match in reverse order by PlayPair.
+func remotely(m match) func(context.Context, []int, func([]arena.Record) bool) error {
 	return func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
 		for _, pair := range slices.Backward(pairs) {
 			games, err := m.PlayPair(ctx, pair)
@@ -283,7 +283,7 @@ func TestPlayPairIsPartOfRun(t *testing.T) {
 		_, err = m.PlayPair(bg, -1)
 		require.ErrorContains(t, err, "arena: pair -1 of a match, want 0 to")
 
-		m.Remote = elsewhere(m)
+		m.Remote = remotely(m)
 		require.Equal(t, whole, withoutTimes(run(t, m)))
 	}
 }
@@ -314,7 +314,7 @@ func TestElsewhereResumes(t *testing.T) {
 		require.NoError(t, journal.Append(whole[game]))
 	}
 	m.Journal = journal
-	play := elsewhere(m)
+	play := remotely(m)
 	m.Remote = func(ctx context.Context, pairs []int, finished func([]arena.Record) bool) error {
 		require.Equal(t, []int{1, 2, 3, 4}, pairs)
 		return play(ctx, pairs, finished)
@@ -333,7 +333,7 @@ func TestElsewhereStops(t *testing.T) {
 	m.Stop = func(pair []arena.Record) bool { return pair[0].Pair == 2 }
 	whole := run(t, m)
 	require.Len(t, whole, 6)
-	m.Remote = elsewhere(m)
+	m.Remote = remotely(m)
 	require.Equal(t, withoutTimes(whole), withoutTimes(run(t, m)))
 }
 
@@ -355,13 +355,13 @@ func TestElsewhereErrors(t *testing.T) {
 
 	other := tictactoes(3, random("a"), first("b"))
 	other.Seed = 9
-	m.Remote = elsewhere(other)
+	m.Remote = remotely(other)
 	_, err = m.Run(bg)
 	require.ErrorContains(t, err, "game 4 differs from this match in pair, seed or seats")
 
 	other = tictactoes(9, random("a"), first("b"))
 	m.Remote = func(ctx context.Context, _ []int, finished func([]arena.Record) bool) error {
-		return elsewhere(other)(ctx, []int{7}, finished)
+		return remotely(other)(ctx, []int{7}, finished)
 	}
 	_, err = m.Run(bg)
 	require.ErrorContains(t, err, "game 14 of a match of 6")

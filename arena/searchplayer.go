@@ -169,9 +169,9 @@ func (p *timekeeper[S, A]) allot(s *S, seat int) error {
 		return errors.New("arena: Timekeeper: the match has no clock")
 	}
 	const playouts = 16
-	allotment := p.Timing.Begin(timing.Situation{
+	moveTime := p.Timing.Begin(timing.Situation{
 		Clock: p.clock, Ply: p.ply, Playout: PlayoutLength(p.Game, s, seat, playouts, p.rand),
 	})
-	p.Budget, p.timed = mcts.Budget{MoveTime: &allotment}, false
+	p.Budget, p.timed = mcts.Budget{MoveTime: &moveTime}, false
 	return nil
 }

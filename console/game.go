@@ -175,11 +175,12 @@ func (g typedGame[S, A]) parse(text, defaults string) (spec.Player, error) {
 
 // opponent implements Game.
 func (g typedGame[S, A]) opponent(text string) (spec.Player, error) {
-	parse := g.language.Opponent
-	if parse == nil {
-		parse = func(text string) (spec.Player, error) { return g.Parse(text, "") }
+	p, err := g.Parse(text, "")
+	if parse := g.language.Opponent; parse != nil {
+		assumed := p.Assumed
+		p, err = parse(text)
+		p.Assumed = assumed
 	}
-	p, err := parse(text)
 	if err != nil {
 		return p, err
 	}

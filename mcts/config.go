@@ -162,7 +162,7 @@ func (w Widening) validate() error {
 }
 
 // Budget limits one Run. Zero fields are no limit; the first limit reached ends the search, and so
-// does the end of its context. There must be at least one: simulations, time, an allotment, or a
+// does the end of its context. There must be at least one: simulations, time, a MoveTime, or a
 // context that can be done.
 type Budget struct {
 	Simulations int // of this Run; simulations of a kept tree do not count

@@ -19,7 +19,7 @@
 //	Config        the strategies and the limits of the tree; the zero value is recommended
 //	Search        New, Run, Advance and Reset; Watch for interim results; Check for tests; Save and
 //	              Load to continue in another process
-//	Budget        the limits of one Run: simulations, time, the allotment of a game clock
+//	Budget        the limits of one Run: simulations, time, the time of a move on a game clock
 //	Result        the final action, the statistics of all root actions, the principal variation
 //	Node          a read-only view of the tree, from Search.Root
 //	Snapshot      a search that stands still, for another goroutine, from Search.Inspect

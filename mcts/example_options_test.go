@@ -12,6 +12,20 @@ import (
 	"github.com/banyan-go/banyan/similarity"
 )
 
+// choose prints the action that a search of 1,000 simulations chooses at a state.
+func choose[S any, A comparable](g mcts.Game[S, A], state S, cfg mcts.Config) {
+	cfg.Seed = 1
+	search, err := mcts.New(g, cfg)
+	if err != nil {
+		panic(err)
+	}
+	result, err := search.Run(context.Background(), &state, mcts.Budget{Simulations: 1000})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(result.Action)
+}
+
 // centered is tic-tac-toe in which the player that has the center is thought to be ahead.
 type centered struct{ tictactoe.Game }
 
@@ -27,16 +41,7 @@ func (g centered) Evaluate(s *tictactoe.State, out []float64) {
 
 // With MaxPlies, a playout stops after so many plies, and the Evaluator values the position.
 func ExampleEvaluator() {
-	search, err := mcts.New(centered{}, mcts.Config{MaxPlies: 2, Seed: 1})
-	if err != nil {
-		panic(err)
-	}
-	state := tictactoe.Game{}.Start()
-	result, err := search.Run(context.Background(), &state, mcts.Budget{Simulations: 1000})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(result.Action)
+	choose(centered{}, tictactoe.State{}, mcts.Config{MaxPlies: 2})
 	// Output:
 	// b2
 }
@@ -55,35 +60,16 @@ func ExampleWholePlayout() {
 			rules.Apply(s, cells[r.IntN(len(cells))])
 		}
 	}
-	search, err := mcts.New(rules, mcts.Config{Playout: mcts.WholePlayout(playout), Seed: 1})
-	if err != nil {
-		panic(err)
-	}
-	state := rules.Start()
-	result, err := search.Run(context.Background(), &state, mcts.Budget{Simulations: 1000})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(result.Action)
+	choose(rules, rules.Start(), mcts.Config{Playout: mcts.WholePlayout(playout)})
 	// Output:
 	// b2
 }
 
 // Positions whose boards differ little share statistics.
 func ExampleSimilarity() {
-	rules := connect4.Game{}
-	search, err := mcts.New(rules, mcts.Config{
-		Similarity: &mcts.Similarity{Encoder: similarity.Huffman{}, Distance: 2}, Seed: 1,
+	choose(connect4.Game{}, connect4.State{}, mcts.Config{
+		Similarity: &mcts.Similarity{Encoder: similarity.Huffman{}, Distance: 2},
 	})
-	if err != nil {
-		panic(err)
-	}
-	state := rules.Start()
-	result, err := search.Run(context.Background(), &state, mcts.Budget{Simulations: 1000})
-	if err != nil {
-		panic(err)
-	}
-	fmt.Println(result.Action)
 	// Output:
 	// d
 }
@@ -147,6 +133,6 @@ func ExampleConfig_strong() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(result.Action)
-	// Output: d
+	fmt.Println(result.Simulations, len(result.Children))
+	// Output: 10000 7
 }

@@ -9,8 +9,8 @@
 //	}
 //	clock, err := timing.Parse("40s+lag=50ms")
 //	...
-//	allotment := planner.Begin(timing.Situation{Clock: clock, Ply: ply})
-//	for allotment.Check(stats()).Verdict != timing.Stop { // every planner.Interval() simulations
+//	move := planner.Begin(timing.Situation{Clock: clock, Ply: ply})
+//	for move.Check(stats()).Verdict != timing.Stop { // every planner.Interval() simulations
 //		simulate()
 //	}
 //	clock, ok := clock.After(time.Since(start)) // ok is false if the flag has fallen

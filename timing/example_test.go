@@ -16,12 +16,12 @@ func Example() {
 		return
 	}
 	planner := timing.Planner{Rules: []timing.Rule{timing.StopB(2)}}
-	allotment := planner.Begin(timing.Situation{Clock: clock})
-	fmt.Println("regular time:", int(allotment.Regular()), "of at most", int(allotment.Limit()))
+	move := planner.Begin(timing.Situation{Clock: clock})
+	fmt.Println("regular time:", int(move.Regular()), "of at most", int(move.Limit()))
 
 	var stats timing.Stats
-	decision := allotment.Check(stats)
-	for ; decision.Verdict != timing.Stop; decision = allotment.Check(stats) {
+	decision := move.Check(stats)
+	for ; decision.Verdict != timing.Stop; decision = move.Check(stats) {
 		stats.Simulations += planner.Interval()
 		stats.Spent += time.Duration(planner.Interval()) * timing.Tick
 		stats.Children = []timing.Child{
@@ -92,16 +92,16 @@ func ExamplePlanner() {
 		Plan:  timing.Enhanced{C: 80, MaxPly: 160},
 		Rules: []timing.Rule{timing.Behind{Root: true, V: 0.4, F: 1}, timing.Unstable{F: 0.5}},
 	}
-	allotment := erica.Begin(timing.Situation{Clock: timing.Clock{Main: 40 * time.Second}, Ply: 160})
+	move := erica.Begin(timing.Situation{Clock: timing.Clock{Main: 40 * time.Second}, Ply: 160})
 	stats := timing.Stats{
 		Value:    0.52,
 		Children: []timing.Child{{Visits: 900, Mean: 0.52}, {Visits: 400, Mean: 0.55}},
 		Spent:    500 * time.Millisecond,
 	}
-	d := allotment.Check(stats)
+	d := move.Check(stats)
 	fmt.Println(d.Verdict, d.By, d.Reason)
-	stats.Spent = allotment.Planned()
-	fmt.Println(allotment.Check(stats).Verdict, "at", allotment.Planned())
+	stats.Spent = move.Planned()
+	fmt.Println(move.Check(stats).Verdict, "at", move.Planned())
 	// Output:
 	// extend 250ms unstable
 	// stop at 750ms

@@ -255,7 +255,7 @@ func (r recorder) Check(m *timing.Moment) timing.Decision {
 	return timing.Decision{}
 }
 
-// A rule sees the times of the allotment, its own extensions and whether the clock saves time.
+// A rule sees the times of the move, its own extensions and whether the clock saves time.
 func TestMomentOfARule(t *testing.T) {
 	for _, c := range []struct {
 		clock timing.Clock
@@ -325,17 +325,17 @@ func TestNoGameIsLostOnTime(t *testing.T) {
 		require.NoError(t, planner.Validate())
 		s := situations().Draw(t, "situation")
 		for range 10 {
-			allotment := planner.Begin(s)
+			move := planner.Begin(s)
 			spent, n := time.Duration(0), 0
-			for allotment.Check(randomStats(t, n, spent)).Verdict != timing.Stop {
-				require.LessOrEqual(t, allotment.Regular(), allotment.Planned())
-				require.LessOrEqual(t, allotment.Planned(), allotment.Limit())
-				require.LessOrEqual(t, allotment.Limit(), s.Clock.Left())
+			for move.Check(randomStats(t, n, spent)).Verdict != timing.Stop {
+				require.LessOrEqual(t, move.Regular(), move.Planned())
+				require.LessOrEqual(t, move.Planned(), move.Limit())
+				require.LessOrEqual(t, move.Limit(), s.Clock.Left())
 				n += 60
-				spent += max((allotment.Planned()-spent)/2, 1)
+				spent += max((move.Planned()-spent)/2, 1)
 			}
-			require.LessOrEqual(t, spent, allotment.Limit())
-			if allotment.Limit() == 0 {
+			require.LessOrEqual(t, spent, move.Limit())
+			if move.Limit() == 0 {
 				return // only the margin is left
 			}
 			next, ok := s.Clock.After(spent + s.Clock.Margin)

@@ -16,7 +16,7 @@ func Answer(ctx context.Context, p *Player, m protocol.Message) (string, error) 
 var Measure = measure
 
 // StrategiesOf returns the strategies for a game with these numbers.
-func StrategiesOf(f Figures) Strategies { return f.strategies() }
+var StrategiesOf = Figures.strategies
 
 // ConfigOf returns the configuration of a search with these strategies.
 var ConfigOf = Strategies.config

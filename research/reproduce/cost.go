@@ -104,7 +104,7 @@ type meter struct {
 	began   time.Duration // CPU time of the program
 	resumed int           // games that the journal had before
 
-	elsewhere bool // whether other processes play the games
+	remote bool // whether other processes play the games
 }
 
 // newMeter returns a meter for an experiment that is about to be played. journal may be empty.
@@ -127,7 +127,7 @@ func newMeter(journal string) (meter, error) {
 // have had the processors, without what players do before a game and while others choose.
 func (m meter) cost(records []arena.Record) (seconds float64, exact bool) {
 	used, played := cpu.Time()-m.began, len(records)-m.resumed
-	if cpu.Exact && !m.elsewhere && played >= min(10, len(records)) && played > 0 {
+	if cpu.Exact && !m.remote && played >= min(10, len(records)) && played > 0 {
 		return used.Seconds() / float64(played), true
 	}
 	sum := 0.0

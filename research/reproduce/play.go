@@ -108,8 +108,8 @@ func (e experiment) play(ctx context.Context, journal string, workers int, other
 	if e.time != "" {
 		options.Workers = 1 // games share the CPU time of the program
 	}
-	e.elsewhere(c, &options, others)
-	m.elsewhere = options.Remote != nil
+	e.remote(c, &options, others)
+	m.remote = options.Remote != nil
 	records, err := c.game.Match(ctx, options)
 	p.summary = c.summary(arena.Count(records, 0, 1))
 	p.cost, p.exact = m.cost(records)
@@ -227,10 +227,10 @@ func (o options) remote(ctx context.Context, errs io.Writer) (*distributed.Coord
 	}}.Connect(ctx)
 }
 
-// elsewhere lets the workers of a coordinator play the experiment. Those with CPU time are played
+// remote lets the workers of a coordinator play the experiment. Those with CPU time are played
 // here, because the time is measured in this process, and so are experiments with decks that
 // workers do not have.
-func (e experiment) elsewhere(c contest, o *match.Options, workers *distributed.Coordinator) {
+func (e experiment) remote(c contest, o *match.Options, workers *distributed.Coordinator) {
 	if _, own := findDeck(e.game); workers == nil || own || e.time != "" {
 		return
 	}

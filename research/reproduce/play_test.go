@@ -48,7 +48,7 @@ func TestNATS(t *testing.T) {
 	require.NoError(t, err)
 	e.time = "1ms"
 	var options match.Options
-	e.elsewhere(c, &options, workers)
+	e.remote(c, &options, workers)
 	require.Nil(t, options.Remote, "CPU time is that of one process")
 	t.Setenv(distributed.TokenVariable, "")
 	_, err = parseOptions([]string{"-nats", "10.0.0.5", "start-bt6"}, &said)
@@ -62,6 +62,6 @@ func TestNATS(t *testing.T) {
 		require.ErrorContains(t, err, text)
 	}
 	e.time, e.game = "", "magic:lands"
-	e.elsewhere(c, &options, workers)
+	e.remote(c, &options, workers)
 	require.Nil(t, options.Remote, "workers have no such deck")
 }

@@ -28,12 +28,6 @@ func StandardPlayers[S any, A comparable](game string) Players[S, A] {
 	return Players[S, A]{Parse: spec.Names{Strong: strong[game]}.Parse, Entrant: spec.Entrant[S, A]}
 }
 
-// withOpponent returns the players with other default parameters for the opponent of a person.
-func withOpponent[S any, A comparable](p Players[S, A], defaults string) Players[S, A] {
-	p.Opponent = func(text string) (spec.Player, error) { return p.Parse(text, defaults) }
-	return p
-}
-
 // Entry is a game in a list. T is what a program makes of a game on a board, whatever the types of
 // states and actions are.
 type Entry[T any] struct {
@@ -85,16 +79,20 @@ const hold20 spec.Kind = "hold20"
 const pigUsage = `Players of pig can also be of the kind hold20, which holds when the total of the turn is 20 or more.
 `
 
+// pigNames are the words in player specs that only Pig has.
+var pigNames = spec.Names{Kinds: []spec.Kind{hold20}, Strong: strong[Pig.Name]}
+
 // pigPlayers are the standard players, and hold20. The opponent of a person evaluates positions.
-var pigPlayers = withOpponent(Players[pig.State, pig.Action]{
-	Parse: spec.Names{Kinds: []spec.Kind{hold20}, Strong: strong[Pig.Name]}.Parse,
+var pigPlayers = Players[pig.State, pig.Action]{
+	Parse:    pigNames.Parse,
+	Opponent: func(text string) (spec.Player, error) { return pigNames.Parse(text, pigNames.Strong) },
 	Entrant: func(name string, g game.Game[pig.State, pig.Action], p spec.Player) (arena.Entrant[pig.State, pig.Action], error) {
 		if p.Kind == hold20 {
 			return arena.Func(name, holdAt20), nil
 		}
 		return spec.Entrant(name, g, p)
 	},
-}, strong[Pig.Name])
+}
 
 func holdAt20(_ context.Context, s *pig.State, _ int, _ *rng.Rand) (pig.Action, error) {
 	if s.Total() >= 20 {

@@ -20,16 +20,10 @@ const (
 // magicOpponent returns a parser of the opponent of a person.
 func magicOpponent(names spec.Names) func(text string) (spec.Player, error) {
 	return func(text string) (spec.Player, error) {
-		bare, err := names.Parse(text, "")
-		if err != nil {
-			return bare, err
+		p, err := names.Parse(text, magicDefaults)
+		if _, sets := p.Search.Hidden.(mcts.ISMCTS); sets {
+			p, err = names.Parse(text, setDefaults)
 		}
-		defaults := magicDefaults
-		if _, sets := bare.Search.Hidden.(mcts.ISMCTS); sets {
-			defaults = setDefaults
-		}
-		p, err := names.Parse(text, defaults)
-		p.Assumed = bare.LacksHidden()
 		return p, err
 	}
 }

@@ -248,7 +248,7 @@ func TestSessionIntervalOnARealClock(t *testing.T) {
 	require.Equal(t, session.Interval(), most)
 }
 
-// On a clock of ticks one worker asks the rules in every interval of the allotment. Several workers
+// On a clock of ticks one worker asks the rules in every interval of the move. Several workers
 // ask them every 512 simulations, because each time all of them have to return. Both ask them at
 // the end.
 func TestSessionIntervalOnAClockOfTicks(t *testing.T) {
