@@ -132,6 +132,21 @@ func TestLoadedSearchGoesOn(t *testing.T) {
 	}
 }
 
+// A search in a graph may be saved where the game has ended: no edge leads to its root then.
+func TestLoadGraphAtTheEnd(t *testing.T) {
+	g := &web{players: 1, nodes: []scriptNode{{Children: []int{1}}, {Returns: []float64{0.5}}}}
+	cfg := mcts.Config{Graph: &mcts.Graph{}}
+	s, _ := search(t, mcts.Game[place, branch](g), place{}, cfg, 4)
+	advance(t, s, branch(0))
+	loaded, err := mcts.New(mcts.Game[place, branch](g), cfg)
+	require.NoError(t, err)
+	data := saved(t, s)
+	require.NoError(t, loaded.Load(bytes.NewReader(data), &place{at: 1}))
+	require.NoError(t, loaded.Check())
+	require.Equal(t, data, saved(t, loaded))
+	require.Equal(t, treesOf(s), treesOf(loaded))
+}
+
 // requireGoesOn plays with a search, saves it, loads it into another one and plays on with both.
 func requireGoesOn[S any, A comparable](t *rapid.T, g mcts.Game[S, A], root S, cfg mcts.Config) {
 	s, err := mcts.New(g, cfg)

@@ -182,6 +182,9 @@ func (g *Graph) Coded(c *wire.Coder) {
 		return
 	}
 	links := g.links[1:]
+	if _, child := g.tree.Edge(tree.Root); child == tree.Terminal {
+		g.nodes[g.root].block = tree.Terminal // No edge need lead to a root.
+	}
 	for _, l := range links {
 		if l.from == 0 {
 			c.Fail("one of %d links is missing", len(links))
