@@ -63,6 +63,22 @@ func (w *worker[S, A]) backup(sim *simulation[S, A]) error {
 	return w.backUpFeatures(sim)
 }
 
+// backupBare is backup where every edge gets the return of its player, and nothing else is kept.
+func (w *worker[S, A]) backupBare(sim *simulation[S, A]) error {
+	if err := w.play.TakeFault(); err != nil {
+		return w.wrong(err, sim)
+	}
+	values := sim.Returns
+	if !w.seen.Add(values) {
+		if err := w.measure(sim); err != nil {
+			return err
+		}
+		values = sim.Relative
+	}
+	w.tree.AddReturns(&sim.Walk, values)
+	return nil
+}
+
 // measure handles unusual returns: outside [0,1], relative to an origin, or not a number. Returns
 // that were never written are NaN.
 func (w *worker[S, A]) measure(sim *simulation[S, A]) error {

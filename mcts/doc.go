@@ -71,10 +71,10 @@
 //
 // # Limits
 //
-// The tree takes 12 bytes per edge, plus the size of an action, and as much as two edges per node,
+// The tree takes 12 bytes per edge, plus the size of an action, and as much as one edge per node,
 // in chunks of 16,384 edges. It holds no pointers, unless the action type does, and no states.
 // Config.MaxNodes and Config.MaxBytes bound it; a full tree is searched without growing. A
-// simulation allocates no memory once the tree has the room. A state has at most 16,381 actions,
+// simulation allocates no memory once the tree has the room. A state has at most 16,382 actions,
 // and a node at most 2^32-1 visits. Transpositions are separate nodes. A playout that does not end
 // within 2^20 plies is an error, unless Config.MaxPlies cuts it off.
 //

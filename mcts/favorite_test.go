@@ -11,9 +11,17 @@ import (
 	"github.com/banyan-go/banyan/policy"
 )
 
-// Nodes that are visited often have favorites, whose choice takes no look at other edges. It is the
-// choice of UCT in every mode, also after moves.
-func TestFavoritesAreChoicesOfUCT(t *testing.T) {
+// same is policy.Average and policy.Uniform for a search that does not know them, and takes no
+// short way.
+type same struct{ policy.Average }
+
+func (s same) New(policy.Info) (policy.Chooser, error) { return s, nil }
+func (same) Choose(c *policy.Choice) int               { return c.Rand.IntN(len(c.Actions)) }
+
+// The short ways of a search lead to the same tree as the long ones, in every mode, also after
+// moves: the favorites of nodes that are visited often, the draw of untried actions, and the backup
+// of nothing but statistics.
+func TestShortWays(t *testing.T) {
 	t.Parallel()
 	small, err := breakthrough.New(4, 5)
 	require.NoError(t, err)
@@ -29,17 +37,20 @@ func TestFavoritesAreChoicesOfUCT(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			requireChoicesOfUCT(t, connect4.Game{}, connect4.Game{}.Start(), cfg)
-			requireChoicesOfUCT(t, small, small.Start(), cfg)
+			requireSameTrees(t, bare[connect4.State, connect4.Drop]{connect4.Game{}}, connect4.Game{}.Start(), cfg)
+			requireSameTrees(t, bare[breakthrough.State, breakthrough.Move]{small}, small.Start(), cfg)
 		})
 	}
 }
 
-func requireChoicesOfUCT[S any, A comparable](t *testing.T, g mcts.Game[S, A], root S, cfg mcts.Config) {
+func requireSameTrees[S any, A comparable](t *testing.T, g mcts.Game[S, A], root S, cfg mcts.Config) {
 	fast, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	by, _ := cfg.Selection.(policy.UCT)
-	cfg.Selection = unknown{by} // It is called at every node.
+	cfg.Selection, cfg.Playout = unknown{by}, same{} // They are called at every node and ply.
+	if cfg.Backup == nil {
+		cfg.Backup = same{}
+	}
 	slow, err := mcts.New(g, cfg)
 	require.NoError(t, err)
 	for range 3 {

@@ -97,6 +97,9 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		}
 		w.newRoot = false
 	}
+	for _, w := range s.workers {
+		w.shorten()
+	}
 	if s.cfg.MaxNodes > 0 {
 		// There is room for as many simulations as try all actions of the root: one for each action
 		// or, at simultaneous moves, for each action of the player with the most.

@@ -17,12 +17,16 @@ import (
 func (w *worker[S, A]) selectLeaf(sim *simulation[S, A]) error {
 	if isOn := w.play.Brake.On(); isOn != w.choose.Detours {
 		w.choose.Detour(isOn)
+		w.shorten()
 	}
 	if w.choose.Detours && w.play.Brake.Pulled() {
 		return brake.ErrPulled
 	}
-	if w.begin(sim); w.infoset != nil || w.shared != nil || w.graph != nil {
-		return w.walkOtherwise(sim)
+	w.play.Copy(&sim.State, &w.root)
+	if sim.Begin(w.play.History); !w.isBare {
+		if w.begin(sim); w.infoset != nil || w.shared != nil || w.graph != nil {
+			return w.walkOtherwise(sim)
+		}
 	}
 	slot := uint32(tree.Root)
 	visits, child := w.tree.Edge(slot)
@@ -34,11 +38,14 @@ walk:
 			switch {
 			case w.choose.IsPlainUCT(b): // Most nodes are like this.
 				isAgain := false
-				if visits < selection.Often {
+				if !w.choose.MayHaveFavorite(b, visits) {
 					k = w.choose.UCT(b, visits)
-				} else if k, isAgain = b.Again(visits); !isAgain {
+				} else if k, isAgain = w.tree.Again(b, visits); !isAgain {
 					k = w.choose.ChooseOften(b, visits)
 				}
+			case w.triesAtRandom && b.HasUntried() && w.tree.HasRoom():
+				k = b.Tried()
+				k = tree.Try[A](&w.tree, b, k+uint32(sim.Rand.IntN(int(b.Count()-k))))
 			case w.choose.IsFast(b):
 				k = w.choose.Fast(b, visits)
 			default:
@@ -97,7 +104,10 @@ walk:
 			}
 		}
 	}
-	return w.arrive(sim, slot)
+	if sim.Node, sim.Leaf = slot, len(sim.Plies); w.isBare {
+		return nil
+	}
+	return w.arrive(sim)
 }
 
 // walkOtherwise is the walk of selectLeaf through information sets, through a graph, or through a
@@ -115,13 +125,12 @@ func (w *worker[S, A]) walkOtherwise(sim *simulation[S, A]) (err error) {
 	if err != nil {
 		return err
 	}
-	return w.arrive(sim, slot)
+	sim.Node, sim.Leaf = slot, len(sim.Plies)
+	return w.arrive(sim)
 }
 
-// begin puts a simulation at the root.
+// begin prepares the features for a simulation that is at the root.
 func (w *worker[S, A]) begin(sim *simulation[S, A]) {
-	w.play.Copy(&sim.State, &w.root)
-	sim.Begin(w.play.History)
 	for _, part := range w.known.Parts {
 		part.Begin(&sim.Pass)
 	}
@@ -133,9 +142,8 @@ func (w *worker[S, A]) begin(sim *simulation[S, A]) {
 	}
 }
 
-// arrive ends the walk of a simulation at the leaf at slot, or None if the tree has no room for it.
-func (w *worker[S, A]) arrive(sim *simulation[S, A], slot uint32) error {
-	sim.Node, sim.Leaf = slot, len(sim.Plies)
+// arrive lets the features look at the selected leaf.
+func (w *worker[S, A]) arrive(sim *simulation[S, A]) error {
 	if w.ends != nil {
 		if err := w.lookForEnd(sim); err != nil {
 			return err

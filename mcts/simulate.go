@@ -19,6 +19,12 @@ func (w *worker[S, A]) simulate(sim *simulation[S, A]) error {
 	if err := w.selectLeaf(sim); err != nil { // select.go: choose a child until one is new
 		return err
 	}
+	if w.isBare { // Most searches do only this.
+		if err := w.play.Evaluate(sim); err != nil {
+			return w.cutOff(sim, err)
+		}
+		return w.backupBare(sim)
+	}
 	if sim.Known != 0 { // The walk through a graph has come back to a node.
 		w.evaluateKnown(sim)
 	} else if err := w.evaluate(sim); err != nil { // evaluate.go: the end, a prediction or a playout

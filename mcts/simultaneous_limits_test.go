@@ -142,7 +142,7 @@ func TestFaultsOfJointActions(t *testing.T) {
 		{"ToMove is Simultaneous, and it has no AppendPlayerActions", hidden, g.node(0, joint, leaf), mcts.Config{}},
 		{"script: player 1 has no action where all players choose", g, lazy, mcts.Config{}},
 		{"script: player 1 has no action where all players choose", g, g.node(0, lazy, leaf), mcts.Config{}},
-		{"the players have 18000 actions at one state, want at most 16379", g, wide, mcts.Config{}},
+		{"the players have 18000 actions at one state, want at most 16381", g, wide, mcts.Config{}},
 		{"Selection mcts_test.selection chose child 7 of 1", g, joint, mcts.Config{Selection: selection(7)}},
 		{"Selection mcts_test.fixedSample sampled child 0 with probability 0", g, joint, mcts.Config{Selection: fixedSample{0, 0}}},
 		{"Selection mcts_test.fixedSample chose child 5 of 1", g, joint, mcts.Config{Selection: fixedSample{5, 1}}},

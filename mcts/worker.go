@@ -34,6 +34,9 @@ type worker[S any, A comparable] struct {
 	root    S                     // where simulations begin
 	seen    returns.Seen          // what the returns look like
 
+	isBare        bool // A simulation does nothing but walk, play out and count; see shorten.
+	triesAtRandom bool // The next untried action is drawn uniformly.
+
 	newRoot    bool // since the features were prepared
 	observer   int  // from whose point of view determinizations are drawn, with Config.Hidden
 	disposable bool // Advance keeps no tree.
@@ -87,6 +90,15 @@ func newWorker[S any, A comparable](r game.Rules[S, A], cfg Config) *worker[S, A
 		w.tree.LimitBytes(cfg.MaxBytes)
 	}
 	return w
+}
+
+// shorten determines what simulations can leave out, before a Run and when the brake is switched on
+// or off, which matters to triesAtRandom.
+func (w *worker[S, A]) shorten() {
+	w.isBare = w.credit.isPlain && !w.known.TakePart && !w.play.KeepsLines && !w.play.Switches() &&
+		w.play.Learner() == nil && w.infoset == nil && w.shared == nil && w.prior == nil
+	w.triesAtRandom = w.play.IsUniform() && w.play.Simultaneous == nil && w.prior == nil &&
+		!w.choose.Ordered && !w.choose.Samples && !w.choose.Detours
 }
 
 // addNeeds gives the selection strategies the columns that they need, and the backup strategy the

@@ -31,7 +31,8 @@ import (
 
 // more are searches that are not listed.
 var more = map[string]func(simulations int) error{
-	"connect4-wide": work(connect4.Game{}, connect4.Game{}.Start(), mcts.Config{Selection: policy.UCT{C: math.Sqrt2}}),
+	"connect4-wide":      work(connect4.Game{}, connect4.Game{}.Start(), mcts.Config{Selection: policy.UCT{C: math.Sqrt2}}),
+	"connect4-five-wide": work[connect4.State, connect4.Drop](five{}, connect4.Game{}.Start(), mcts.Config{Selection: policy.UCT{C: math.Sqrt2}}),
 }
 
 // works returns a dozen searches that together run most of package mcts.

@@ -2,18 +2,17 @@ package main
 
 import "fmt"
 
-// block draws the memory of a node with three children: the header slots, and a slot for each edge.
+// block draws the memory of a node with three children: the header slot, and a slot for each edge.
 func block() string {
-	c := &canvas{width: 560, height: 196}
+	c := &canvas{width: 560, height: 170}
 	columns := []string{"mean, 4 bytes", "visits, 4 bytes", "link, 4 bytes", "action, 1 or 2 bytes"}
 	const left, top, cell, row = 96, 40, 100, 26
 	for i, name := range columns {
 		c.text(left+cell*i+cell/2, top-12, name, faint)
 	}
-	rows := []string{"the node", "the node", "action a", "action b", "action c"}
+	rows := []string{"the node", "action a", "action b", "action c"}
 	texts := [][]string{
-		{"favorite", "counts", "player", ""},
-		{"rounding error", "favorite", "", ""},
+		{"rounding error", "counts", "player, favorite", ""},
 		{"0.56", "120", "block of a", "a"},
 		{"0.48", "40", "block of b", "b"},
 		{"0.00", "1", "leaf: rounding", "c"},
@@ -22,7 +21,7 @@ func block() string {
 		c.text(left-44, top+row*r+17, name, ink)
 		for i := range columns {
 			fill := "#ffffff"
-			if r < 2 {
+			if r == 0 {
 				fill = pale
 			}
 			c.box(left+cell*i, top+row*r, cell, row, faint, fill, texts[r][i])

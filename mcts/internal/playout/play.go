@@ -68,7 +68,7 @@ func (m *Maker[S, A]) playout(sim *Simulation[S, A]) error {
 // play plays up to limit actions and reports whether that ended the game.
 func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (ended bool, err error) {
 	isOn := m.Brake.On()
-	if !isOn && m.Sampler == nil && !m.HasChance && m.Simultaneous == nil && by.chooser == nil && m.Observe == nil && !m.Pays && !m.KeepsLines {
+	if m.isPlain && !isOn && by.chooser == nil {
 		if !m.playUniform(sim, limit) {
 			return false, nil
 		}
@@ -94,14 +94,14 @@ func (m *Maker[S, A]) play(sim *Simulation[S, A], by *livePolicy, limit int) (en
 
 // playUniform is play for the plainest games, for which a separate loop is faster.
 func (m *Maker[S, A]) playUniform(sim *Simulation[S, A], limit int) (ended bool) {
-	game, actions := m.Game, m.Actions
+	game, actions, state := m.Game, m.Actions, &sim.State
 	most := limit
 	for ; ; limit-- {
-		actions = game.AppendActions(actions[:0], &sim.State)
+		actions = game.AppendActions(actions[:0], state)
 		if len(actions) == 0 || limit == 0 {
 			break
 		}
-		game.Apply(&sim.State, actions[sim.Rand.IntN(len(actions))])
+		game.Apply(state, actions[sim.Rand.IntN(len(actions))])
 	}
 	m.Actions = actions
 	sim.Played = most - limit

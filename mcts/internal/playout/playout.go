@@ -94,6 +94,7 @@ type Maker[S any, A comparable] struct {
 	Pays      bool // what every ply brings is noted
 	follows   bool // a simulation is followed
 	watches   bool // and looks at every state
+	isPlain   bool // Playouts of a policy that draws uniformly list actions and play them, and no more.
 
 	KeepsLines bool
 	best       best[A]
@@ -247,10 +248,14 @@ func (m *Maker[S, A]) SetObserver(observe func(s *S)) {
 func (m *Maker[S, A]) follow() {
 	m.watches = m.Observe != nil || m.Pays
 	m.follows = m.policy.chooser != nil || m.watches || m.KeepsLines
+	m.isPlain = m.Sampler == nil && !m.HasChance && m.Simultaneous == nil && !m.watches && !m.KeepsLines
 }
 
 // Switches reports whether every simulation has its own chooser, of a [policy.Switcher].
 func (m *Maker[S, A]) Switches() bool { return m.switching != nil }
+
+// IsUniform reports whether the playout policy draws actions uniformly.
+func (m *Maker[S, A]) IsUniform() bool { return m.policy.chooser == nil }
 
 // Choose returns the index of the action that the playout policy chooses for player.
 func (m *Maker[S, A]) Choose(sim *Simulation[S, A], player int, actions []A) (int, error) {

@@ -212,8 +212,15 @@ func (m *Maker[S, A]) Number(sim *Simulation[S, A], a A) int32 {
 }
 
 // TakeFault returns what is wrong with a number that the game has given since the last call: the
-// first one, or nil.
+// first one, or nil. It is small, so that it is inlined.
 func (m *Maker[S, A]) TakeFault() error {
+	if m.fault == nil {
+		return nil
+	}
+	return m.takeFault()
+}
+
+func (m *Maker[S, A]) takeFault() error {
 	err := m.fault
 	m.fault = nil
 	return err

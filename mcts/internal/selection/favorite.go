@@ -15,39 +15,31 @@ import (
 // at its mean. The choices are the same as with UCT, bit for bit.
 //
 // Where the choice changes too often for that to be faster, as it does with much exploration, a
-// block only counts how often an edge is chosen in a row before it looks whether it is certain.
+// block has no favorite, and looks for one at few of its visits only.
 
-// Often is how many visits a node has at least that has a favorite.
-const Often = 1024
+// often is how many visits a node has at least that has a favorite.
+const often = 1024
 
-// How many more times in a row an edge has to be chosen before a look whether it is certain. They
-// are less than Often, so they cannot be mistaken for a Favorite.Until.
-const (
-	patience = 8  // at first
-	longer   = 64 // after a look that found out that it is not
-)
+// looks is how many visits apart, on average, a block without a favorite looks for one.
+const looks = 32
 
 const worth = 8 // the least number of visits for which a favorite must be certain
 
-// ChooseOften is UCT at a node that is visited often, whose favorite is not certain to be chosen
-// again.
+// MayHaveFavorite reports whether a block has a favorite or looks for one.
+func (c *Chooser) MayHaveFavorite(b tree.Block, visits uint32) bool {
+	const scatter = 0x9e3779b1 // With LeafParallel, visits may grow by a multiple of looks.
+	return visits >= often && (visits*scatter < math.MaxUint32/looks || c.tree.HasFavorite(b))
+}
+
+// ChooseOften is UCT at a block that may have a favorite, which is not certain to be chosen again.
 func (c *Chooser) ChooseOften(b tree.Block, visits uint32) (edge uint32) {
 	edge = c.UCT(b, visits)
-	if !c.tree.HasFavorites() {
+	if !c.tree.KeepsFavorites() {
 		return edge
 	}
-	f := b.Favorite()
-	switch {
-	case f.Edge != edge:
-		f = tree.Favorite{Edge: edge, Until: patience}
-	case 1 < f.Until && f.Until < Often:
-		f.Until--
-	default:
-		if f.Until, f.Above = c.certain(b, edge, visits); f.Until == 0 {
-			f.Until = longer
-		}
-	}
-	b.SetFavorite(f)
+	f := tree.Favorite{Edge: edge}
+	f.Until, f.Above = c.certain(b, edge, visits)
+	c.tree.SetFavorite(b, f)
 	return edge
 }
 

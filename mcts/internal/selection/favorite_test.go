@@ -47,10 +47,10 @@ func (b *bandit) visit(k uint32) {
 
 // next returns the edge to visit, and whether that was certain without a look at the others.
 func (b *bandit) next() (k uint32, isAgain bool) {
-	if b.visits() < selection.Often {
+	if !b.choose.MayHaveFavorite(b.block(), b.visits()) {
 		return b.choose.UCT(b.block(), b.visits()), false
 	}
-	if k, isAgain = b.block().Again(b.visits()); !isAgain {
+	if k, isAgain = b.Again(b.block(), b.visits()); !isAgain {
 		k = b.choose.ChooseOften(b.block(), b.visits())
 	}
 	return k, isAgain
@@ -119,15 +119,15 @@ func TestFavoritesAreForgotten(t *testing.T) {
 		k, _ := b.next()
 		b.visit(k)
 	}
-	before := b.block().Favorite()
+	before := b.Favorite(b.block())
 	require.Greater(t, before.Until, b.visits())
 	b.MoveRoot(tree.Root)
-	require.Zero(t, b.block().Favorite())
+	require.Zero(t, b.Favorite(b.block()))
 
-	b.block().SetFavorite(before)
-	require.Equal(t, before, b.block().Favorite())
+	b.SetFavorite(b.block(), before)
+	require.Equal(t, before, b.Favorite(b.block()))
 	require.EqualValues(t, 0, b.block().Player)
 	_, err := b.choose.Choose(&b.pass, b.choose.At(&b.pass), b.block(), b.block().Count(), b.visits())
 	require.NoError(t, err)
-	require.Zero(t, b.block().Favorite())
+	require.Zero(t, b.Favorite(b.block()))
 }

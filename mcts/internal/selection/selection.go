@@ -3,7 +3,7 @@
 // features show. It is called in these ways:
 //
 //	IsPlainUCT, UCT   by a walk through the tree, where nothing but UCT and the statistics decide
-//	ChooseOften       by the same walk at nodes with many visits; see favorite.go
+//	ChooseOften       by the same walk at nodes with many visits that MayHaveFavorite
 //	IsFast, Fast      by the same walk, where a [Fast] knows all that the strategy reads
 //	Choose            by the same walk at all other nodes, for example the root if Config.Root is set
 //	ChooseBy          by a walk with its own statistics, such as those with virtual visits
@@ -203,8 +203,8 @@ func (c *Chooser) At(p *pass.Pass) *Strategy {
 
 // Choose returns the index of the edge to walk from a block, among the first shown ones.
 func (c *Chooser) Choose(p *pass.Pass, by *Strategy, b tree.Block, shown, visits uint32) (uint32, error) {
-	if c.tree.HasFavorites() {
-		b.Forget() // This choice may be another one.
+	if c.tree.KeepsFavorites() {
+		c.tree.Forget(b) // This choice may be another one.
 	}
 	if c.fast != nil && !b.IsMarked() && by == &c.interior {
 		return uint32(c.fast.Best(b, shown, visits)), nil

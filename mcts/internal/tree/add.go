@@ -1,5 +1,7 @@
 package tree
 
+import "github.com/banyan-go/banyan/policy"
+
 // Step is an edge of a simulation's path.
 type Step struct {
 	Slot   uint32
@@ -26,15 +28,18 @@ func (t *Tree) AddReturns(w *Walk, returns []float64) {
 	for _, e := range w.Path {
 		v := returns[max(0, e.Player)]
 		c, i := chunks[e.Slot>>chunkBits], e.Slot&chunkMask
-		link := c.links[i]
-		if !Leads(link) || t.Growing {
+		s, link := &c.stats[i], c.links[i]
+		// The loop is add, inlined, for the inner edges and for most leaves.
+		switch {
+		case Leads(link) && !t.Growing:
+			rounding := &chunks[link>>chunkBits].stats[link&chunkMask].Mean
+			s.Visits++
+			s.Mean, *rounding = moved(s.Mean, *rounding, s.Visits, v)
+		case s.Visits == 0 && v == float64(float32(v)) && !t.Growing:
+			*s = policy.Stats{Mean: float32(v), Visits: 1}
+		default:
 			t.add(e.Slot, v)
-			continue
 		}
-		// The rest of the loop is add of an edge that leads to a block, inlined.
-		s, rounding := &c.stats[i], &chunks[link>>chunkBits].stats[(link+1)&chunkMask].Mean
-		s.Visits++
-		s.Mean, *rounding = moved(s.Mean, *rounding, s.Visits, v)
 	}
 	for _, p := range w.Components {
 		t.add(p.Slot, returns[w.Path[p.Step].Player])
@@ -62,7 +67,7 @@ func (t *Tree) add(slot uint32, v float64) {
 		at := t.roundings.At(slot)
 		s.Mean, *at = moved(s.Mean, *at, s.Visits, v)
 	case Leads(*link):
-		below, h := t.at(*link + 1)
+		below, h := t.at(*link)
 		s.Mean, below.stats[h].Mean = moved(s.Mean, below.stats[h].Mean, s.Visits, v)
 	case s.Visits == 1 && v == float64(float32(v)): // most often
 		s.Mean = float32(v)

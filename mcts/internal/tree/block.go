@@ -16,7 +16,7 @@ const (
 // tree is reset or compacted, or the block moves because it grows.
 type Block struct {
 	c      *chunk
-	first  uint32 // the slot of the first edge, behind the headers
+	first  uint32 // the slot of the first edge, behind the header
 	Player int32  // who chooses: a player, Chance, or Simultaneous - p for the component of player p
 	counts uint32 // of the actions and of those that have been tried
 }
@@ -24,7 +24,7 @@ type Block struct {
 // Slot returns the address of the block, to which the edge of its node leads.
 func (b Block) Slot() uint32 { return b.first - Headers }
 
-// header returns the index of the first header in its chunk.
+// header returns the index of the header in its chunk.
 func (b Block) header() uint32 { return (b.first - Headers) & chunkMask }
 
 // First returns the slot of the first edge.
@@ -38,6 +38,10 @@ func (b Block) Tried() uint32 { return b.counts >> countBits % marked }
 
 // IsPlain reports whether all actions have been tried and the block is not marked.
 func (b Block) IsPlain() bool { return b.counts>>countBits == b.counts&countMask }
+
+// HasUntried reports whether some actions have not been tried and the block is not marked. All
+// outcomes of chance count as tried.
+func (b Block) HasUntried() bool { return b.counts>>countBits < b.counts&countMask }
 
 // IsMarked reports whether the choice at the block depends on more than the selection strategy and
 // what it reads: proofs may leave out edges, or Config.Root chooses.
@@ -91,15 +95,34 @@ func (c *chunk) block(header uint32) Block {
 	return Block{c, header + Headers, playerIn(c.links[i]), c.stats[i].Visits}
 }
 
+// placeShift is how far the place in the link of a header is shifted; the lower bits are the
+// player. In a growing tree it is how many edges there is room for, in others the number of the
+// block's favorite, and while the tree is compacted, where the block goes.
+const placeShift = 16
+
 // playerIn returns the player in the link of a header.
 func playerIn(link uint32) int32 { return int32(int16(link)) }
 
-// setBlock writes the first header.
+func (b Block) place() uint32 { return b.c.links[b.header()] >> placeShift }
+
+func (b Block) setPlace(place uint32) {
+	link := &b.c.links[b.header()]
+	*link = *link&(1<<placeShift-1) | place<<placeShift
+}
+
+// setBlock writes the header.
 func (c *chunk) setBlock(header uint32, player int32, count, tried uint32) Block {
 	i := header & chunkMask
 	c.stats[i] = policy.Stats{Visits: count | tried<<countBits}
 	c.links[i] = uint32(uint16(player))
 	return Block{c, header + Headers, player, count | tried<<countBits}
+}
+
+// setCounts changes the counts of a block, which it returns.
+func (b Block) setCounts(count, tried uint32) Block {
+	b.counts = count | tried<<countBits
+	b.c.stats[b.header()].Visits = b.counts
+	return b
 }
 
 // Block returns the block at an address.
@@ -186,7 +209,7 @@ func (t *Tree) Link(slot uint32, b Block) (child uint32) {
 	if t.writer == nil {
 		c, i := t.at(slot)
 		if c.links[i] != Unexpanded {
-			b.c.stats[b.header()+1].Mean = t.rounding(slot)
+			b.c.stats[b.header()].Mean = t.rounding(slot)
 		}
 		c.links[i] = b.Slot()
 		return b.Slot()
@@ -251,7 +274,7 @@ func (t *Tree) AddNode() bool {
 	return true
 }
 
-// alloc takes a block of n edges, zeroes it, and returns its chunk and the slot of its headers. The
+// alloc takes a block of n edges, zeroes it, and returns its chunk and the slot of its header. The
 // chunk is nil if the limits leave no room. A block is zeroed here and not with its chunk, because
 // that brings it into the cache when it is needed.
 func (t *Tree) alloc(n int) (c *chunk, header uint32) {

@@ -94,7 +94,7 @@ func (t *Tree) CodeBlock(c *wire.Coder, b Block) Block {
 	tried, isMarked := b.Tried(), b.IsMarked()
 	wire.Int(c, &tried, 0, b.Count())
 	if c.Bool(&isMarked); c.Reads() {
-		b = b.c.setBlock(b.Slot(), b.Player, b.Count(), tried)
+		b = b.setCounts(b.Count(), tried)
 		if isMarked {
 			t.Mark(b.Slot())
 			b = t.Block(b.Slot())

@@ -10,8 +10,8 @@ import (
 // The blocks of a tree of information sets grow: an action gets an edge when it is tried. When a
 // block is full, its edges move to a new block with twice the room. The old block stays unused
 // until the tree is reset. A block may therefore lie before the slots that lead to its nodes, and
-// such a tree is never compacted. The link of the second header is the number of edges that there
-// is room for. A complete block, such as the root's, has all actions from the beginning.
+// such a tree is never compacted. The header knows for how many edges there is room. A complete
+// block, such as the root's, has all actions from the beginning.
 //
 // Several edges may lead to one block, and an edge to several: which one depends on what the mover
 // knows. The link of an edge is one of them.
@@ -21,7 +21,7 @@ const firstRoom = 4
 const dead = math.MaxUint32
 
 // Complete says that a block lists all actions and has no room to grow.
-func (t *Tree) Complete(b Block) { b.c.links[b.header()+1] = b.Count() }
+func (t *Tree) Complete(b Block) { b.setPlace(b.Count()) }
 
 // Grow makes a tree without memory one of information sets.
 func (t *Tree) Grow() {
@@ -61,7 +61,7 @@ func AddGrowing[A comparable](t *Tree, b Block, a A) (at Block, k uint32, isNew 
 		b.c.stats[header].Visits += 1 << countBits
 		return b, b.Tried(), true
 	}
-	if b.Count() == b.c.links[header+1] {
+	if b.Count() == b.place() {
 		grown := t.growBlock(b)
 		if grown.c == nil {
 			return b, None, true
@@ -77,7 +77,7 @@ func AddGrowing[A comparable](t *Tree, b Block, a A) (at Block, k uint32, isNew 
 // growBlock moves the edges of a block to one with twice the room. It returns the zero Block if the
 // tree has no space for it.
 func (t *Tree) growBlock(old Block) Block {
-	room := int(old.c.links[old.header()+1])
+	room := int(old.place())
 	if room == MaxActions {
 		t.full = true
 		return Block{}
@@ -98,6 +98,6 @@ func (t *Tree) makeGrowing(of Block, room int) Block {
 		return Block{}
 	}
 	b := c.setBlock(header, of.Player, of.Count(), of.Tried())
-	c.links[b.header()+1] = uint32(room)
+	b.setPlace(uint32(room))
 	return b
 }

@@ -14,7 +14,7 @@ func (t *Tree) MoveRoot(slot uint32) {
 		child = t.keep(child)
 		t.clear(t.chunks[0], 0, 0, 1)
 		c, i := t.at(child)
-		c.stats[i+1].Mean = 0 // The root has no mean.
+		c.stats[i].Mean = 0 // The root has no mean.
 	}
 	root := t.chunks[0]
 	root.stats[Root].Visits = visits
@@ -32,7 +32,7 @@ func (t *Tree) Compact() {
 // keep moves the block at slot and those below it to the front of the arena, and drops the others.
 // It returns the new address of the block.
 func (t *Tree) keep(slot uint32) (moved uint32) {
-	t.Blocks(Block.Forget)
+	t.forgetAll()
 	t.mark(slot)
 	if t.hasGaps() {
 		t.markBelow(slot)
@@ -51,15 +51,23 @@ func (t *Tree) keep(slot uint32) (moved uint32) {
 // to a block.
 func (t *Tree) hasGaps() bool { return t.Unordered || t.Sampled || t.Graph }
 
-// live marks a block to keep, in the link of its second header, until assign writes its new address
-// there.
-const live = Terminal
+// While the tree is compacted, the place in the link of a header tells where the block goes: live
+// says that it is kept, and next that its new chunk is not the first one to which blocks of its old
+// chunk go, but the one after it. There are no more than these two, because together the blocks of
+// a chunk fit into one. The rest is the index in the new chunk.
+const (
+	live = 1 << (chunkBits + 1)
+	next = 1 << chunkBits
+)
 
 // mark marks the block whose header is at slot.
 func (t *Tree) mark(slot uint32) {
 	c, i := t.at(slot)
-	c.links[i+1] = live
+	c.links[i] |= live << placeShift
 }
+
+// isLive reports whether the block whose header is at slot is kept.
+func (t *Tree) isLive(slot uint32) bool { return t.Block(slot).place()&live != 0 }
 
 // markBelow marks all blocks below the one at slot, wherever they lie.
 func (t *Tree) markBelow(slot uint32) {
@@ -67,7 +75,7 @@ func (t *Tree) markBelow(slot uint32) {
 		slot, queue = queue[len(queue)-1], queue[:len(queue)-1]
 		b := t.Block(slot)
 		for k := range b.Count() {
-			if _, child := b.Edge(k); Leads(child) && t.forward(child) != live {
+			if _, child := b.Edge(k); Leads(child) && !t.isLive(child) {
 				t.mark(child)
 				queue = append(queue, child)
 			}
@@ -79,7 +87,7 @@ func (t *Tree) markBelow(slot uint32) {
 func (t *Tree) relink() {
 	t.Blocks(func(b Block) {
 		c, header := b.c, b.header()
-		if c.links[header+1] == 0 {
+		if b.place() == 0 {
 			return
 		}
 		for i := header + Headers; i < header+Headers+b.Count(); i++ {
@@ -92,8 +100,12 @@ func (t *Tree) relink() {
 
 // forward returns the new address of the block at slot, or 0 if it is not kept.
 func (t *Tree) forward(slot uint32) uint32 {
-	c, i := t.at(slot)
-	return c.links[i+1]
+	place := t.Block(slot).place()
+	if place == 0 {
+		return 0
+	}
+	chunk := t.moves[slot>>chunkBits] + (place&next)>>chunkBits
+	return chunk<<chunkBits | place&chunkMask
 }
 
 // Blocks calls f for every block, in ascending order. f may move that block.
@@ -108,7 +120,7 @@ func (t *Tree) Blocks(f func(b Block)) {
 			room := t.roomOf(b)
 			f(b)
 			if t.Growing {
-				room = int(c.links[i+1])
+				room = int(b.place())
 			}
 			i += Headers + room
 		}
@@ -118,19 +130,25 @@ func (t *Tree) Blocks(f func(b Block)) {
 // assign writes its new address into the header of every marked block. Unless the tree has gaps, it
 // marks the blocks below as well.
 func (t *Tree) assign() {
-	current, used := 0, Root+1
+	current, used := uint32(0), Root+1
 	t.nodes = 1
+	t.moves = t.moves[:0]
 	t.Blocks(func(b Block) {
 		c, i, count := b.c, int(b.header()), int(b.Count())
-		if c.links[i+1] != live {
+		if b.place() != live {
 			return
 		}
 		slots := t.slotsOf(b)
 		if used+slots > chunkSlots {
 			current, used = current+1, 0
 		}
+		from := b.Slot() >> chunkBits
+		for len(t.moves) <= int(from) {
+			t.moves = append(t.moves, current)
+		}
+		place := live | (current-t.moves[from])*next | uint32(used)
 		for h := i; h < i+slots; h += Headers + t.roomOf(c.block(uint32(h))) {
-			c.links[h+1] = uint32(current<<chunkBits | used + h - i)
+			c.block(uint32(h)).setPlace(place + uint32(h-i))
 		}
 		used += slots
 		leads := b.leads(t.players)
@@ -150,11 +168,11 @@ func (t *Tree) slide() {
 	current, used := 0, Root+1
 	t.Blocks(func(b Block) {
 		c, i, count, room := b.c, int(b.header()), int(b.Count()), t.roomOf(b)
-		to := c.links[i+1]
+		to := t.forward(b.Slot())
 		if to == 0 {
 			return
 		}
-		c.links[i+1] = 0
+		b.setPlace(0)
 		for j := i + Headers; j < i+Headers+count; j++ {
 			if child := c.links[j]; Leads(child) && !t.hasGaps() {
 				c.links[j] = t.forward(child)

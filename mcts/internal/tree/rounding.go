@@ -4,7 +4,7 @@ import "math"
 
 // A mean is the sum of a float32, which selections read, and its rounding error: 48 bits, so that
 // it neither drifts nor freezes before the 32 bits of the visits are used up. The error of an edge
-// lies in the second header of the block that it leads to. An edge that leads to none has it in its
+// lies in the header of the block that it leads to. An edge that leads to none has it in its
 // link, whose bits are
 //
 //	31    leaf: it leads to no block; or all bits are 0, as in a new edge
@@ -58,7 +58,7 @@ func (t *Tree) rounding(slot uint32) float32 {
 	}
 	c, i := t.at(slot)
 	if link := c.links[i]; Leads(link) {
-		at, h := t.at(link + 1)
+		at, h := t.at(link)
 		return at.stats[h].Mean
 	}
 	return roundingIn(c.links[i], c.stats[i].Mean)

@@ -49,7 +49,7 @@ func AddOutcome[A comparable](t *Tree, slot uint32, a A) uint32 {
 			return None
 		}
 	}
-	b = b.c.setBlock(b.Slot(), chance, n+1, n+1)
+	b = b.setCounts(n+1, n+1)
 	i := int((b.first + n) & chunkMask)
 	t.clear(b.c, int(b.first>>chunkBits), i, i+1) // Blocks that moved leave something behind.
 	ActionsOf[A](b)[n] = a

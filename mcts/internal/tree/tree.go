@@ -4,13 +4,12 @@
 //
 // The tree is an arena of slots addressed by uint32. A slot is an edge together with the node that
 // the edge leads to. The slot of the root is Root. When a simulation passes through a node for the
-// first time, the node gets a block: two header slots followed by one slot per action, the tried
+// first time, the node gets a block: a header slot followed by one slot per action, the tried
 // actions first. The tree holds no pointers and no states.
 //
-//	slot           stats.Mean         stats.Visits     link
-//	edge           mean               simulations      block; or of a leaf, see rounding.go
-//	first header   Favorite.Above     count, tried     player, favorite
-//	second header  rounding error     Favorite.Until   new address, or capacity
+//	slot    stats.Mean      stats.Visits   link
+//	edge    mean            simulations    block; or of a leaf, see rounding.go
+//	header  rounding error  count, tried   player; favorite, new place or capacity
 //
 // The rounding error belongs to the mean of the edge that leads to the block. These arrays are not
 // visible outside the package. Walks ask for a [Block], which is a view of one, and all changes are
@@ -68,7 +67,7 @@ const (
 	maxChunks  = leaf >> chunkBits // An address is less than leaf.
 
 	// Headers is how many slots of a block lie before its first edge.
-	Headers = 2
+	Headers = 1
 
 	// MaxActions is how many actions a state may have: a block lies in one chunk, and the first
 	// chunk has the root.
@@ -99,6 +98,8 @@ type Tree struct {
 	untried   []*column           // those that may hold something of any untried edge
 	swapped   []func(i, j uint32) // see OnSwap
 	roundings *Data[float32]      // of means, in a growing tree
+	favorites []Favorite          // by number, which is in the header of the block; number 0 is none
+	moves     []uint32            // the first new chunk for blocks of each old one, while the tree is compacted
 	virtual   *Data[uint32]       // visits of simulations on their way, in a shared tree
 	players   int
 	maxBytes  int64
@@ -123,9 +124,9 @@ type Kind struct {
 	Ends      uint32 // the number of simulations that end at a node before it has a block
 }
 
-// HasFavorites reports whether blocks may have favorites: whether a simulation changes only the
+// KeepsFavorites reports whether blocks may have favorites: whether a simulation changes only the
 // statistics of the edges that are chosen for it, before the next one chooses.
-func (k *Kind) HasFavorites() bool { return !k.Unordered && !k.Growing && !k.Graph && !k.Virtual }
+func (k *Kind) KeepsFavorites() bool { return !k.Unordered && !k.Growing && !k.Graph && !k.Virtual }
 
 // New returns a tree without memory, for a game of so many players.
 func New[A any](players int, actions *Actions[A]) Tree {
@@ -150,14 +151,15 @@ func (t *Tree) LimitNodes(most int) { t.maxNodes = most }
 // MaxNodes returns the bound of the number of nodes.
 func (t *Tree) MaxNodes() int { return t.maxNodes }
 
-// ChunkBytes returns the size of a chunk with its columns, without the pointers to them. The tree
-// takes memory in steps of this size.
+// ChunkBytes returns the size of a chunk with its columns and its share of the favorites, without
+// the pointers to them. The tree takes memory in steps of this size.
 func (t *Tree) ChunkBytes() int64 {
 	slot := t.actions.size
 	for _, c := range t.columns {
 		slot += c.size
 	}
-	return int64(unsafe.Sizeof(chunk{})-unsafe.Sizeof(chunk{}.actions)) + int64(slot)*chunkSlots
+	bytes := int64(unsafe.Sizeof(chunk{})-unsafe.Sizeof(chunk{}.actions)) + int64(slot)*chunkSlots
+	return bytes + favoritesPerChunk*int64(unsafe.Sizeof(Favorite{}))
 }
 
 // Bytes returns the memory that the tree holds, without what features keep in addition.
@@ -187,6 +189,7 @@ func (t *Tree) Reset() {
 	t.full, t.wasFull, t.writer = false, false, nil
 	t.clear(t.chunks[0], 0, 0, 1)
 	t.chunks[0].used = 1
+	t.favorites = append(t.favorites[:0], Favorite{})
 }
 
 // newChunk makes the next chunk, of the arena and of every column.
@@ -211,6 +214,7 @@ func (t *Tree) ShrinkLike(other *Tree) { t.shrink(other.current + 1) }
 
 // shrink drops all chunks but the first n, which have all blocks.
 func (t *Tree) shrink(n int) {
+	t.shrinkFavorites(n)
 	if n < len(t.chunks) {
 		clear(t.chunks[n:])
 		t.chunks = t.chunks[:n]

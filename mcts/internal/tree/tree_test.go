@@ -1,12 +1,14 @@
 package tree
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
@@ -128,6 +130,147 @@ func TestCheck(t *testing.T) {
 	c.stats[b.First()+1].Visits = 0
 	all.nodes++
 	require.ErrorContains(t, check(), "2 nodes have visits, 3 are counted")
+}
+
+// node is what a block should have.
+type node struct {
+	block   Block // as it was made
+	actions []int
+	mean    float32          // in the header
+	below   map[uint32]*node // by the index of the edge
+	next    *node            // the block of the next player, at simultaneous moves
+}
+
+// drawNode makes a block of some kind and size.
+func drawNode(all *Tree, r *rng.Rand, mean float32) *node {
+	actions := make([]int, []int{1, 4, 5, 300, 4000, 8000, MaxActions}[r.IntN(7)])
+	for k := range actions {
+		actions[k] = r.IntN(1000)
+	}
+	n := &node{actions: actions, mean: mean, below: map[uint32]*node{}}
+	switch kind := r.IntN(4); {
+	case kind == 0 && all.Sampled: // a chance node that has grown
+		count := uint32(len(actions))
+		c, header := all.alloc(all.roomOf(Block{Player: chance, counts: count}))
+		n.block = c.setBlock(header, chance, count, count)
+		copy(ActionsOf[int](n.block), actions)
+	case kind == 1 && len(actions) < MaxActions/2:
+		n.block = MakeJoint(all, []int{len(actions), len(actions)}, slices.Repeat(actions, 2))
+		n.next = &node{block: n.block.Next(), actions: actions}
+	default:
+		n.block = Make(all, int32(r.IntN(2)), actions)
+		all.SetFavorite(n.block, Favorite{Until: 5})
+	}
+	n.block.c.stats[n.block.header()].Mean = mean
+	return n
+}
+
+// requireBelow requires that a block and those below it have what they should, and no favorites.
+func (n *node) requireBelow(t require.TestingT, all *Tree, b Block) {
+	require.Equal(t, n.block.Player, b.Player)
+	require.Equal(t, n.actions, ActionsOf[int](b))
+	require.Equal(t, n.mean, b.c.stats[b.header()].Mean)
+	require.Zero(t, all.Favorite(b))
+	for k := range b.Count() {
+		_, child := b.Edge(k)
+		if n.below[k] == nil {
+			require.EqualValues(t, Unexpanded, child)
+			continue
+		}
+		n.below[k].requireBelow(t, all, all.Block(child))
+	}
+	if n.next != nil {
+		n.next.requireBelow(t, all, b.Next())
+	}
+}
+
+// count returns how many blocks there are from a block on.
+func (n *node) count() int {
+	sum := 1
+	for _, child := range n.below {
+		sum += child.count()
+	}
+	if n.next != nil {
+		sum++
+	}
+	return sum
+}
+
+// A tree of several chunks that is compacted has the blocks below the new root, and no others, in
+// whatever order they lie.
+func TestCompaction(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tree := New(2, NewActions[int]())
+		all := &tree
+		all.Reset()
+		all.Unordered, all.Sampled = rapid.Bool().Draw(t, "unordered"), rapid.Bool().Draw(t, "sampled")
+		r := rng.New(rapid.Uint64().Draw(t, "seed"))
+		var nodes []*node
+		for n := range rapid.IntRange(1, 20).Draw(t, "blocks") {
+			nodes = append(nodes, drawNode(all, r, float32(n)))
+		}
+		if all.hasGaps() {
+			r.Shuffle(len(nodes), func(i, j int) { nodes[i], nodes[j] = nodes[j], nodes[i] })
+		}
+		all.chunks[0].links[Root] = nodes[0].block.Slot()
+		for i, n := range nodes[1:] {
+			from := nodes[r.IntN(i+1)]
+			if k := uint32(r.IntN(len(from.actions))); from.below[k] == nil { // Otherwise, nothing leads to it.
+				from.below[k] = n
+				c, at := all.at(from.block.First() + k)
+				c.links[at] = n.block.Slot()
+			}
+		}
+		root, slot := nodes[0], uint32(Root)
+		for range rapid.IntRange(0, 3).Draw(t, "moves") {
+			if len(root.below) > 0 {
+				k := slices.Min(slices.Collect(maps.Keys(root.below)))
+				slot, root = root.block.First()+k, root.below[k]
+			}
+		}
+		all.MoveRoot(slot)
+		root.mean = 0 // The root has none.
+		root.requireBelow(t, all, all.Below(Root))
+		blocks := 0
+		all.Blocks(func(Block) { blocks++ })
+		require.Equal(t, root.count(), blocks)
+	})
+}
+
+// Few blocks of a tree remember something, for which its chunks have room.
+func TestManyFavorites(t *testing.T) {
+	all := newTree()
+	count := func() (n int) {
+		all.Blocks(func(b Block) {
+			if all.HasFavorite(b) {
+				n++
+			}
+		})
+		return n
+	}
+	favor := func(blocks, actions int) {
+		for range blocks {
+			all.SetFavorite(Make(all, 0, make([]int, actions)), Favorite{Until: 1})
+		}
+	}
+	favor(2*favoritesPerChunk, 1)
+	require.Equal(t, favoritesPerChunk-1, count())
+	favor(2, MaxActions)
+	require.Len(t, all.chunks, 3)
+	require.Equal(t, favoritesPerChunk+1, count())
+	favor(3*favoritesPerChunk, 1)
+	require.Len(t, all.chunks, 4)
+	require.Equal(t, 4*favoritesPerChunk-1, count())
+	all.Reset()
+	favor(1, 1)
+	require.Equal(t, 4*favoritesPerChunk, cap(all.favorites), "The next search needs it.")
+	all.Shrink(false)
+	require.Zero(t, count(), "One chunk has no room for it.")
+	require.Equal(t, 1, cap(all.favorites))
+	favor(1, 1)
+	require.Equal(t, 1, count())
+	all.Shrink(true)
+	require.Zero(t, cap(all.favorites))
 }
 
 // fill makes blocks until there is no room for one more, and returns how many.
