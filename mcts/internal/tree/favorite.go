@@ -61,7 +61,9 @@ func (t *Tree) Again(b Block, visits uint32) (edge uint32, isSo bool) {
 
 // forgetAll makes all blocks remember nothing.
 func (t *Tree) forgetAll() {
-	t.Blocks(func(b Block) { b.setPlace(0) })
+	if len(t.favorites) > 1 {
+		t.Blocks(func(b Block) { b.setPlace(0) })
+	}
 	t.favorites = append(t.favorites[:0], Favorite{})
 }
 
