@@ -133,6 +133,6 @@ func ExampleConfig_strong() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(result.Simulations, len(result.Children))
-	// Output: 10000 7
+	fmt.Println(result.Action)
+	// Output: d
 }
