@@ -1,24 +1,28 @@
-// Mutants finds out what the tests of a package do not notice. It lets gremlins change one operator
-// of the package at a time and run the tests of the package, and then it runs other tests, which
-// are faster in total than the tests of the whole module, on the mutants that survived.
+// Mutants finds out what the tests of a package do not notice. A mutant is a copy of the package in
+// which one operator is another one. Gremlins says which mutants there are. They are all compiled
+// into one program of tests, where a variable of the environment chooses one, so that a mutant takes
+// no longer than the tests that notice it.
 //
 //	cd tools && GOWORK=off go run ./mutants .. ./mcts/internal/solver ./mcts/internal/golden
 //
-// The arguments are the root of the module, the package, and the packages of the other tests, each
+// The arguments are the root of the module, the package, and packages with other tests of it, each
 // followed by a colon and a pattern of -run where only some tests are meant. It prints how many
 // mutants were killed and lived, of those that any of the tests cover, and where the latter are.
 package main
 
 import (
-	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/tools/cover"
@@ -26,8 +30,15 @@ import (
 
 const gremlins = "github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0"
 
-// limit is the time that the tests of one mutant may take. One that loops is killed by it.
-const limit = 2 * time.Minute
+// The tests of a mutant are stopped, and it is killed, after patience times as long as the tests
+// take without a change, but not before leastTime.
+const (
+	patience  = 4
+	leastTime = 20 * time.Second
+)
+
+// maxKilobytes is the address space of tests, some of whose mutants fill it.
+const maxKilobytes = 12 << 20
 
 func main() {
 	if len(os.Args) < 3 {
@@ -43,13 +54,22 @@ func main() {
 // mutant is a change of one operator.
 type mutant struct {
 	Type   string `json:"type"`
-	Status string `json:"status"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"` // in bytes, from 1
 	file   string
+	status status
 }
 
-func (m mutant) String() string {
+type status int
+
+const (
+	notCovered status = iota
+	lived
+	killed
+	notViable
+)
+
+func (m *mutant) String() string {
 	return fmt.Sprintf("%s:%d:%d %s", m.file, m.Line, m.Column, strings.ToLower(strings.ReplaceAll(m.Type, "_", " ")))
 }
 
@@ -57,38 +77,44 @@ func (m mutant) String() string {
 type module struct{ root, scratch string }
 
 func run(root, pkg string, tests []string) error {
+	root, err := filepath.Abs(root)
+	if err != nil {
+		return err
+	}
 	scratch, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(scratch) }()
 	mod := module{root, scratch}
-	all, err := mod.own(pkg)
+	all, err := mod.list(pkg)
 	if err != nil {
 		return err
 	}
-	for _, test := range tests {
-		if err := mod.others(all, pkg, test); err != nil {
-			return err
+	overlay, err := mod.switchable(pkg, all)
+	if err != nil {
+		return err
+	}
+	for _, test := range append([]string{pkg}, tests...) {
+		if err := mod.kill(all, pkg, test, overlay); err != nil {
+			return fmt.Errorf("%s: %w", test, err)
 		}
 	}
-	counts := map[string]int{}
+	var counts [notViable + 1]int
 	for _, m := range all {
-		if counts[m.Status]++; m.Status == "LIVED" {
+		if counts[m.status]++; m.status == lived {
 			fmt.Println(m)
 		}
 	}
-	killed, lived := counts["KILLED"]+counts["TIMED OUT"], counts["LIVED"]
-	fmt.Printf("%s: %d killed, %d lived, %d not covered: %.1f %%\n",
-		pkg, killed, lived, counts["NOT COVERED"], 100*float64(killed)/float64(max(1, killed+lived)))
+	fmt.Printf("%s: %d killed, %d lived, %d not covered, %d not viable: %.1f %%\n", pkg, counts[killed], counts[lived],
+		counts[notCovered], counts[notViable], 100*float64(counts[killed])/float64(max(1, counts[killed]+counts[lived])))
 	return nil
 }
 
-// own runs gremlins, that is, the tests of the package, and returns all mutants.
-func (mod module) own(pkg string) (all []mutant, err error) {
+// list asks gremlins for the mutants of a package.
+func (mod module) list(pkg string) (all []*mutant, err error) {
 	result := filepath.Join(mod.scratch, "gremlins.json")
-	// Gremlins measures the time of the tests from the cache.
-	said, err := mod.command("run", gremlins, "unleash", pkg, "--timeout-coefficient", "60", "--output", result)
+	said, err := mod.command("go", "run", gremlins, "unleash", pkg, "--dry-run", "--output", result)
 	if err != nil {
 		return nil, fmt.Errorf("gremlins: %w\n%s", err, said)
 	}
@@ -98,61 +124,87 @@ func (mod module) own(pkg string) (all []mutant, err error) {
 	}
 	var read struct {
 		Files []struct {
-			Name      string   `json:"file_name"`
-			Mutations []mutant `json:"mutations"`
+			Name      string    `json:"file_name"`
+			Mutations []*mutant `json:"mutations"`
 		} `json:"files"`
 	}
 	if err := json.Unmarshal(data, &read); err != nil {
 		return nil, err
 	}
 	for _, f := range read.Files {
+		if filepath.Base(f.Name) != f.Name {
+			continue // in a folder below the package
+		}
 		for _, m := range f.Mutations {
-			m.file = filepath.Join(pkg, filepath.Base(f.Name))
+			m.file = filepath.Join(pkg, f.Name)
 			all = append(all, m)
 		}
 	}
-	slices.SortFunc(all, func(a, b mutant) int { return strings.Compare(a.String(), b.String()) })
+	slices.SortFunc(all, func(a, b *mutant) int { return strings.Compare(a.String(), b.String()) })
 	return all, nil
 }
 
-// others runs other tests on the mutants that no test has killed so far and that these cover.
-func (mod module) others(all []mutant, pkg, test string) error {
-	args := []string{"test", "-count=1", "-failfast", "-timeout=" + limit.String()}
-	if name, pattern, ok := strings.Cut(test, ":"); ok {
-		test, args = name, append(args, "-run="+pattern)
-	}
+// kill runs tests on the mutants that no test has killed so far and that these cover.
+func (mod module) kill(all []*mutant, pkg, test, overlay string) error {
+	test, pattern, _ := strings.Cut(test, ":")
+	flags := []string{"-test.failfast", "-test.run=" + pattern}
 	profile := filepath.Join(mod.scratch, "profile")
-	if said, err := mod.command(append(slices.Clone(args), "-coverpkg="+pkg, "-coverprofile="+profile, test)...); err != nil {
+	said, err := mod.command("go", "test", "-count=1", "-run="+pattern, "-coverpkg="+pkg, "-coverprofile="+profile, test)
+	if err != nil {
 		return fmt.Errorf("without a change: %w\n%s", err, said)
+	}
+	if strings.Contains(said, "[no test files]") {
+		return nil
 	}
 	profiles, err := cover.ParseProfiles(profile)
 	if err != nil {
 		return err
 	}
-	for i := range all {
-		m := &all[i]
-		if open := m.Status == "LIVED" || m.Status == "NOT COVERED"; !open || !covered(profiles, *m) {
-			continue
-		}
-		overlay, err := mod.apply(*m)
-		if err != nil {
-			return fmt.Errorf("%v: %w", m, err)
-		}
-		said, err := mod.command(append(slices.Clone(args), "-overlay="+overlay, test)...)
-		switch {
-		case err == nil:
-			m.Status = "LIVED"
-		case strings.Contains(said, "[build failed]"):
-			m.Status = "NOT VIABLE"
-		default:
-			m.Status = "KILLED"
+	program := filepath.Join(mod.scratch, "program")
+	if said, err := mod.command("go", "test", "-c", "-overlay="+overlay, "-o", program, test); err != nil {
+		return fmt.Errorf("with all mutants: %w\n%s", err, said)
+	}
+	begin := time.Now()
+	if said, err := mod.test(program, test, -1, time.Hour, flags); err != nil {
+		return fmt.Errorf("with no mutant chosen: %w\n%s", err, said)
+	}
+	limit := max(leastTime, patience*time.Since(begin))
+	numbers := make(chan int)
+	var running sync.WaitGroup
+	for range runtime.NumCPU() {
+		running.Go(func() {
+			for n := range numbers {
+				all[n].status = lived
+				if _, err := mod.test(program, test, n, limit, flags); err != nil {
+					all[n].status = killed
+				}
+			}
+		})
+	}
+	for n, m := range all {
+		if m.status <= lived && covered(profiles, m) {
+			numbers <- n
 		}
 	}
+	close(numbers)
+	running.Wait()
 	return nil
 }
 
+// test runs a program of tests in the folder of its package, on one mutant.
+func (mod module) test(program, pkg string, number int, limit time.Duration, flags []string) (said string, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	c := exec.CommandContext(ctx, "sh", append([]string{
+		"-c", "ulimit -v " + strconv.Itoa(maxKilobytes) + ` && exec "$@"`, "sh", program,
+	}, flags...)...)
+	c.Dir, c.Env, c.WaitDelay = filepath.Join(mod.root, pkg), append(os.Environ(), variable+"="+strconv.Itoa(number)), time.Second
+	out, err := c.CombinedOutput()
+	return string(out), err
+}
+
 // covered reports whether tests run the line of a mutant.
-func covered(profiles []*cover.Profile, m mutant) bool {
+func covered(profiles []*cover.Profile, m *mutant) bool {
 	for _, p := range profiles {
 		if filepath.Base(p.FileName) != filepath.Base(m.file) {
 			continue
@@ -168,55 +220,27 @@ func covered(profiles []*cover.Profile, m mutant) bool {
 	return false
 }
 
-// apply writes the file of a mutant and returns the file of an overlay that puts it in place.
-func (mod module) apply(m mutant) (overlay string, err error) {
-	original, err := filepath.Abs(filepath.Join(mod.root, m.file))
+// switchable writes the package with all its mutants, and the file of an overlay that puts it in
+// place of the package.
+func (mod module) switchable(pkg string, all []*mutant) (overlay string, err error) {
+	files, err := weave(filepath.Join(mod.root, pkg), all)
 	if err != nil {
 		return "", err
 	}
-	source, err := os.ReadFile(original)
-	if err != nil {
-		return "", err
+	replace := map[string]string{}
+	for name, source := range files {
+		file := filepath.Join(mod.scratch, filepath.Base(name))
+		err = errors.Join(err, os.WriteFile(file, source, 0o600))
+		replace[name] = file
 	}
-	changed, err := change(source, m)
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(mod.scratch, "changed.go")
-	data, err := json.Marshal(map[string]map[string]string{"Replace": {original: file}})
+	data, marshalErr := json.Marshal(map[string]map[string]string{"Replace": replace})
 	overlay = filepath.Join(mod.scratch, "overlay.json")
-	return overlay, errors.Join(err, os.WriteFile(file, changed, 0o600), os.WriteFile(overlay, data, 0o600))
+	return overlay, errors.Join(err, marshalErr, os.WriteFile(overlay, data, 0o600))
 }
 
-// operators are the changes of gremlins, the longer operators first.
-var operators = map[string][][2]string{
-	"CONDITIONALS_BOUNDARY": {{">=", ">"}, {"<=", "<"}, {">", ">="}, {"<", "<="}},
-	"CONDITIONALS_NEGATION": {{"==", "!="}, {"!=", "=="}, {">=", "<"}, {"<=", ">"}, {">", "<="}, {"<", ">="}},
-	"ARITHMETIC_BASE":       {{"+", "-"}, {"-", "+"}, {"*", "/"}, {"/", "*"}, {"%", "*"}},
-	"INVERT_NEGATIVES":      {{"-", "+"}},
-	"INCREMENT_DECREMENT":   {{"++", "--"}, {"--", "++"}},
-}
-
-// change returns the source of a mutant.
-func change(source []byte, m mutant) ([]byte, error) {
-	lines := bytes.SplitAfter(source, []byte("\n"))
-	if m.Line > len(lines) || m.Column > len(lines[m.Line-1]) {
-		return nil, errors.New("there is no such place")
-	}
-	line := lines[m.Line-1]
-	before, after := line[:m.Column-1], line[m.Column-1:]
-	for _, o := range operators[m.Type] {
-		if rest, ok := bytes.CutPrefix(after, []byte(o[0])); ok {
-			lines[m.Line-1] = slices.Concat(before, []byte(o[1]), rest)
-			return bytes.Join(lines, nil), nil
-		}
-	}
-	return nil, errors.New("there is no such operator")
-}
-
-// command runs the go command in the root of the module and returns what it prints.
-func (mod module) command(args ...string) (said string, err error) {
-	c := exec.Command("go", args...)
+// command runs a command in the root of the module and returns what it prints.
+func (mod module) command(name string, args ...string) (said string, err error) {
+	c := exec.Command(name, args...)
 	c.Dir, c.Env = mod.root, append(os.Environ(), "GOFLAGS=-vet=off", "GOWORK=off")
 	out, err := c.CombinedOutput()
 	return string(out), err

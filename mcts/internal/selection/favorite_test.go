@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/banyan-go/banyan/internal/ucb"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -130,4 +131,93 @@ func TestFavoritesAreForgotten(t *testing.T) {
 	_, err := b.choose.Choose(&b.pass, b.choose.At(&b.pass), b.block(), b.block().Count(), b.visits())
 	require.NoError(t, err)
 	require.Zero(t, b.Favorite(b.block()))
+}
+
+// fall visits an edge with the return that brings its mean to another value.
+func (b *bandit) fall(k uint32, mean float64) {
+	s := b.block().StatsOf(k)
+	n := float64(s.Visits)
+	b.AddReturns(&tree.Walk{Path: []tree.Step{{Slot: b.block().First() + k}}}, []float64{mean*(n+1) - float64(s.Mean)*n})
+}
+
+// Among two actions, a favorite is certain for as long as it can be: if its mean falls to the limit
+// at once, it is still chosen at the last visit of which that is said, but not with a slightly lower
+// mean. One half of its lead is for visits, or as many as an eighth of those of its node need.
+func TestFavoritesAtTheirLimit(t *testing.T) {
+	long, short := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		c := math.Pow(10, rapid.Float64Range(-2, 0.5).Draw(t, "log C"))
+		means := []float64{rapid.Float64Range(0, 1).Draw(t, "mean"), rapid.Float64Range(0, 1).Draw(t, "mean")}
+		b := newBandit(c, means, 0, 1./3, rapid.Uint64().Draw(t, "seed"))
+		for n := rapid.IntRange(1100, 6000).Draw(t, "visits"); int(b.visits()) < n; {
+			b.visit(uint32(policy.UCT{C: c}.Best(b.stats(), b.visits())))
+		}
+		visits := b.visits()
+		k := b.choose.ChooseOften(b.block(), visits)
+		f := b.Favorite(b.block())
+		if f.Until == 0 {
+			return
+		}
+		bonus := func(edge, more uint32) float64 { // after more visits of the favorite, whose own does not count that its node grows
+			n, total := b.block().StatsOf(edge).Visits, visits+more
+			if edge == k {
+				n, total = n+more, visits
+			}
+			return c * math.Sqrt(math.Log(float64(total))/float64(n))
+		}
+		lost := func(more uint32) float64 {
+			return bonus(k, 0) - bonus(k, more) + bonus(1-k, more) - bonus(1-k, 0)
+		}
+		more := f.Until - visits
+		mean, other := float64(b.block().StatsOf(k).Mean), float64(b.block().StatsOf(1-k).Mean)
+		lead := mean + bonus(k, 0) - other - bonus(1-k, 0)
+		require.LessOrEqual(t, lost(more), lead/2+1e-6)
+		if more < visits/8 {
+			short++
+			require.Greater(t, lost(more+1), 0.4*lead, "%d more visits", more)
+		} else {
+			long++
+			require.Equal(t, visits/8, more)
+		}
+		require.InDelta(t, other+bonus(1-k, more)-bonus(k, more), f.Above, 1e-5)
+
+		// The limit covers eight roundings of each of its terms, which single precision may ask for.
+		log, favorite, rival := ucb.SqrtLog(visits), b.block().StatsOf(k).Visits, float64(ucb.InvSqrt(b.block().StatsOf(1-k).Visits))
+		own := float64(float32(c)*log) * float64(ucb.InvSqrt(favorite+more))
+		others := float64(float32(other)+float32(c)*log*float32(rival)) + (float64(float32(c)*ucb.SqrtLog(f.Until))-float64(float32(c)*log))*rival
+		terms := others + own + float64(float32(c)*log)*rival
+		require.InDelta(t, 0x1p-21, (float64(f.Above)-(others-own))/terms, 0x1p-22)
+
+		for range more {
+			b.fall(k, float64(f.Above)+2e-7)
+			if _, isSo := b.Again(b.block(), b.visits()); isSo {
+				require.EqualValues(t, k, policy.UCT{C: c}.Best(b.stats(), b.visits()), "%d visits, %+v", b.visits(), f)
+			}
+		}
+		require.Equal(t, f.Until, b.visits())
+	})
+	require.Positive(t, long)
+	require.Positive(t, short)
+}
+
+// A block without a favorite looks for one at one of 32 visits, also if these come in such steps.
+func TestLooksForFavorites(t *testing.T) {
+	b := newBandit(policy.DefaultC, []float64{0.2, 0.7}, 0, 1, 1)
+	for _, step := range []uint32{1, 2, 3, 32, 64, 100} {
+		n, looks := uint32(20_000), 0
+		for i := range n {
+			if b.choose.MayHaveFavorite(b.block(), 1024+i*step) {
+				looks++
+			}
+		}
+		require.InDelta(t, 1./32, float64(looks)/float64(n), 0.002, "steps of %d", step)
+	}
+	for visits := range uint32(1024) {
+		require.False(t, b.choose.MayHaveFavorite(b.block(), visits))
+	}
+	first := uint32(1024)
+	for !b.choose.MayHaveFavorite(b.block(), first) {
+		first++
+	}
+	require.Less(t, first, uint32(1024+64))
 }

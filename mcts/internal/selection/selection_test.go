@@ -130,6 +130,15 @@ func TestShortWayAndUnits(t *testing.T) {
 		more := selection.New(&r.Tree, policy.PUCT{}, nil)
 		more.SetFast(selection.PUCT(policy.PUCT{}, priors))
 		require.False(t, more.IsFast(r.block()), "it sees no column, and a short way is for one")
+
+		var seen policy.Node
+		last := int(r.block().Count()) - 1
+		root := selection.New(&r.Tree, policy.PUCT{}, picky{last, &seen})
+		root.Add(func(n *policy.Node, _ *pass.Pass, at tree.Edges) { n.Priors = priors.Of(at) })
+		root.SetFast(selection.PUCT(policy.PUCT{}, priors))
+		k, err := root.Choose(&r.pass, root.At(&r.pass), r.block(), r.block().Count(), r.visits())
+		require.NoError(t, err)
+		require.EqualValues(t, last, k, "the short way is not that of the root's strategy")
 	})
 }
 
