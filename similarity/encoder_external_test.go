@@ -69,6 +69,11 @@ func TestHuffmanTies(t *testing.T) {
 	for symbol, bits := range map[uint8]string{3: "0", 5: "10", 7: "11"} {
 		require.Equal(t, parseBits(bits+"11"), signature.Encode([]uint8{symbol, 7}), "symbol %d", symbol)
 	}
+	// The tree of two symbols is as heavy as a third one, and joins it before the fourth does.
+	signature = newSignature(t, similarity.Huffman{}, 0, []uint8{1, 1, 2, 2, 3, 4})
+	for symbol, bits := range map[uint8]string{1: "0", 2: "10", 3: "110", 4: "111"} {
+		require.Equal(t, parseBits(bits+"111"), signature.Encode([]uint8{symbol, 4}), "symbol %d", symbol)
+	}
 	signature = newSignature(t, similarity.Huffman{}, 0, []uint8{2, 1})
 	require.Equal(t, parseBits("01"), signature.Encode([]uint8{1, 2}))
 }
@@ -91,7 +96,7 @@ func TestAppearanceCodewords(t *testing.T) {
 }
 
 func TestRandom(t *testing.T) {
-	board := []uint8{0, 1, 2, 0, 250}
+	board := []uint8{3, 1, 2, 0, 250} // 3 is the first symbol that is not in the sample
 	for _, n := range []int{1, 16, 20, 64} {
 		signature := newSignature(t, similarity.Random{Bits: n}, 1, []uint8{0, 1, 2, 0})
 		require.Zero(t, signature.Encode(board)>>(n-1)>>1)
@@ -116,6 +121,34 @@ func TestRandomDependsOnTheCell(t *testing.T) {
 		}
 		require.Len(t, seen, 8, "symbol %d", symbol)
 	}
+}
+
+// Signatures are part of saved searches, so the numbers of a seed stay what they are.
+func TestRandomStaysTheSame(t *testing.T) {
+	signature := newSignature(t, similarity.Random{Bits: 64}, 7, []uint8{0, 1, 2, 0})
+	for _, c := range []struct {
+		cells []uint8
+		want  uint64
+	}{
+		{[]uint8{0}, 0x863b891f4c0abd4f},
+		{[]uint8{2}, 0xf0e521070cc03750},
+		{[]uint8{1, 2}, 0xcde6252f25fb55af},
+		{[]uint8{0, 0, 0, 0, 0}, 0xda4074ee15363da5},
+		{[]uint8{0, 0, 0, 0, 0, 9}, 0xf296e068e8e56638},
+	} {
+		require.Equal(t, c.want, signature.Encode(c.cells), "%v", c.cells)
+	}
+}
+
+// A sample counts its positions and their cells.
+func TestSampleAdd(t *testing.T) {
+	var sample similarity.Sample
+	sample.Add([]uint8{3, 3, 1})
+	sample.Add([]uint8{1})
+	require.Equal(t, 2, sample.Positions)
+	require.Equal(t, 3, sample.Cells)
+	require.Equal(t, []uint8{3, 1}, sample.Order)
+	require.Equal(t, []uint64{0, 2, 0, 2}, sample.Counts[:4])
 }
 
 func TestFunc(t *testing.T) {

@@ -51,6 +51,7 @@ func TestOpponents(t *testing.T) {
 		{"x###o####", [2]bool{false, false}},
 		{"xx##oo###", [2]bool{false, false}},
 		{"x##x#o###", [2]bool{false, false}},
+		{"xo##x####", [2]bool{false, false}},
 	} {
 		other := parseCells(c.other)
 		for player, equal := range c.equal {

@@ -1,6 +1,8 @@
 package similarity_test
 
 import (
+	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -150,6 +152,53 @@ func TestSignatureTableDoesNotAllocate(t *testing.T) {
 		run()
 	}
 	require.Zero(t, testing.AllocsPerRun(100, run))
+}
+
+// Bytes is the memory of the table, of which its rows are one half after it has been full, and the
+// IDs of what Within finds may be a large part. Signatures that came with one simulation share a
+// row, also after others were removed.
+func TestSignatureTableBytes(t *testing.T) {
+	check := func(name string, fill func(table *similarity.SignatureTable)) {
+		before := memory()
+		table := similarity.NewSignatureTable(2, 3, 1<<16)
+		fill(table)
+		table.Within(0, []float64{1, 1, 1, 1}, make([]float64, 2))
+		require.InEpsilon(t, memory()-before, table.Bytes(), 0.01, name)
+	}
+	for _, together := range []int{1, 64} {
+		check(fmt.Sprintf("%d signatures a simulation", together), func(table *similarity.SignatureTable) {
+			signatures := make([]uint64, together)
+			for n := uint64(0); n < 1<<18; {
+				for i := range signatures {
+					n++
+					signatures[i] = n
+				}
+				table.Store(signatures, []float64{0, 1})
+			}
+			if together > 1 {
+				require.Less(t, table.Bytes(), int64(5<<19), "the signatures of a simulation share a row")
+			}
+		})
+	}
+	check("many matches", func(table *similarity.SignatureTable) {
+		var near []uint64
+		for a := range 64 {
+			for b := range a {
+				for c := range b {
+					near = append(near, 1<<a|1<<b|1<<c)
+				}
+			}
+		}
+		table.Store(near, []float64{0, 1})
+	})
+}
+
+// memory returns the bytes in use.
+func memory() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }
 
 // The first pair is the paper's example.

@@ -34,7 +34,7 @@ const gremlins = "github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0"
 // take without a change, but not before leastTime.
 const (
 	patience  = 4
-	leastTime = 20 * time.Second
+	leastTime = 10 * time.Second
 )
 
 // maxKilobytes is the address space of tests, some of whose mutants fill it.
