@@ -272,15 +272,14 @@ func (k *Walker) look(b tree.Block) []policy.Stats {
 		s.Visits += virtual
 		stats[e] = s
 	}
-	if unknown > 0 && !k.loss {
-		mean := sum / float32(max(1, len(stats)-unknown))
-		for e := range stats {
-			if b.LoadStats(uint32(e)).Visits == 0 {
-				stats[e].Mean = mean
-			}
-		}
+	if unknown == 0 {
+		return stats
 	}
-	for e := 0; unknown > 0 && e < len(stats); e++ {
+	mean := sum / float32(max(1, len(stats)-unknown))
+	for e := range stats {
+		if !k.loss && b.LoadStats(uint32(e)).Visits == 0 {
+			stats[e].Mean = mean
+		}
 		stats[e].Visits = max(1, stats[e].Visits) // Another walker has chosen it and is not there yet.
 	}
 	return stats

@@ -112,7 +112,8 @@ func TestTriedByAnother(t *testing.T) {
 		h.Begin()
 		k.Begin(true)
 		var prefers uint32
-		k.choose = selection.New(&k.own, prefer{&prefers}, nil)
+		var seen policy.Node
+		k.choose = selection.New(&k.own, prefer{&prefers, &seen}, nil)
 		if decides {
 			k.choose.Show(policy.NeedEvaluations, selection.OneUntried)
 		}
@@ -133,12 +134,17 @@ func TestTriedByAnother(t *testing.T) {
 		if !decides {
 			continue
 		}
+		require.Zero(t, seen.Finished)
+		k.own.AddSum(b.First(), 1, 4, &k.sim.Rand)
+		k.own.AddSum(b.First()+1, 1.5, 2, &k.sim.Rand)
 		prefers = 1
 		edge, isNew, err = k.chooseShared(b.Reload())
 		require.NoError(t, err)
 		require.False(t, isNew)
 		require.EqualValues(t, 1, edge)
 		require.Equal(t, before-1, room(h), "the room for the fourth is free")
+		require.Len(t, seen.Children, 4)
+		require.Equal(t, policy.Stats{Mean: 2.5 / 6, Visits: 6}, seen.Finished)
 	}
 }
 
@@ -154,10 +160,17 @@ func room(h *tree.Shared) (n int) {
 }
 
 // prefer chooses the child with an index, or the last one.
-type prefer struct{ index *uint32 }
+type prefer struct {
+	index *uint32
+	seen  *policy.Node
+}
 
-func (p prefer) Select(n *policy.Node) int { return min(int(*p.index), len(n.Children)-1) }
-func (prefer) Needs() policy.Needs         { return policy.NeedEvaluations }
+func (prefer) Needs() policy.Needs { return policy.NeedEvaluations }
+
+func (p prefer) Select(n *policy.Node) int {
+	*p.seen = *n
+	return min(int(*p.index), len(n.Children)-1)
+}
 
 // A node gets a local block if it has many visits, as many as is worth it, and no less than a
 // certain share of all; and if all of its edges have results.

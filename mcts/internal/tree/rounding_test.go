@@ -21,6 +21,9 @@ func TestRoundingInALeaf(t *testing.T) {
 				link = Terminal
 			}
 			for _, rounding := range []float32{float32(mean - float64(high)), -float32(mean - float64(high))} {
+				if float32(float64(high)+float64(rounding)) != high {
+					continue // The numbers below a power of two are closer to each other than those above.
+				}
 				setRoundingIn(&link, high, rounding)
 				require.Equal(t, rounding, roundingIn(link, high))
 				require.False(t, Leads(link))

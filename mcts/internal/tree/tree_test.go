@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -99,37 +100,6 @@ func TestExpectMean(t *testing.T) {
 	stats[0], stats[1], stats[2] = policy.Stats{Mean: -2, Visits: 9}, policy.Stats{Mean: 3, Visits: 1}, policy.Stats{Mean: 5, Visits: 1}
 	b.Reload().expectMean()
 	require.InDelta(t, 2, stats[3].Mean, 1e-6)
-}
-
-// Check reports links that lead back, and counts that cannot be.
-func TestCheck(t *testing.T) {
-	all := newTree()
-	b := Make(all, 0, []int{1, 2})
-	all.Link(Root, b)
-	k := Try[int](all, b, 1)
-	require.Equal(t, []int{2, 1}, ActionsOf[int](b))
-	all.AddNode()
-	all.AddReturns(&Walk{Path: []Step{{Slot: b.First() + k}}}, []float64{1})
-	check := func() error {
-		found := all.Check(func(Checked, *Findings) {})
-		if len(found) == 0 {
-			return nil
-		}
-		return found[0]
-	}
-	require.NoError(t, check())
-	c := all.chunks[0]
-	c.links[b.First()] = b.Slot()
-	require.ErrorContains(t, check(), "does not lie after it")
-	all.Unordered = true
-	require.Error(t, check(), "a tree that leads back to itself")
-	all.Unordered = false
-	c.links[b.First()] = Unexpanded
-	c.stats[b.First()+1].Visits = 1
-	require.ErrorContains(t, check(), "of actions of which the first 1 are tried")
-	c.stats[b.First()+1].Visits = 0
-	all.nodes++
-	require.ErrorContains(t, check(), "2 nodes have visits, 3 are counted")
 }
 
 // node is what a block should have.
@@ -237,42 +207,6 @@ func TestCompaction(t *testing.T) {
 	})
 }
 
-// Few blocks of a tree remember something, for which its chunks have room.
-func TestManyFavorites(t *testing.T) {
-	all := newTree()
-	count := func() (n int) {
-		all.Blocks(func(b Block) {
-			if all.HasFavorite(b) {
-				n++
-			}
-		})
-		return n
-	}
-	favor := func(blocks, actions int) {
-		for range blocks {
-			all.SetFavorite(Make(all, 0, make([]int, actions)), Favorite{Until: 1})
-		}
-	}
-	favor(2*favoritesPerChunk, 1)
-	require.Equal(t, favoritesPerChunk-1, count())
-	favor(2, MaxActions)
-	require.Len(t, all.chunks, 3)
-	require.Equal(t, favoritesPerChunk+1, count())
-	favor(3*favoritesPerChunk, 1)
-	require.Len(t, all.chunks, 4)
-	require.Equal(t, 4*favoritesPerChunk-1, count())
-	all.Reset()
-	favor(1, 1)
-	require.Equal(t, 4*favoritesPerChunk, cap(all.favorites), "The next search needs it.")
-	all.Shrink(false)
-	require.Zero(t, count(), "One chunk has no room for it.")
-	require.Equal(t, 1, cap(all.favorites))
-	favor(1, 1)
-	require.Equal(t, 1, count())
-	all.Shrink(true)
-	require.Zero(t, cap(all.favorites))
-}
-
 // fill makes blocks until there is no room for one more, and returns how many.
 func fill(t *Tree) (blocks int) {
 	for Make(t, 0, make([]int, 1000)).Count() > 0 {
@@ -341,4 +275,51 @@ func TestReturnsOfJointActions(t *testing.T) {
 		visits, _ := c.Edge(Root)
 		require.EqualValues(t, 3, visits)
 	}
+}
+
+// A block that grows has room for four edges, and for twice as many whenever these are not enough.
+func TestRoomOfGrowingBlocks(t *testing.T) {
+	all := newTree()
+	all.Growing = true
+	b := all.MakeGrowing(0)
+	room := uint32(firstRoom)
+	for n := range 100 {
+		at, k, isNew := AddGrowing(all, b, n)
+		require.EqualValues(t, n, k)
+		require.True(t, isNew)
+		if b = at; k >= room {
+			room *= 2
+		}
+		require.Equal(t, room, b.place())
+	}
+}
+
+// All players of a joint action together have as many actions as fit into a chunk beside the root.
+func TestMaxJoint(t *testing.T) {
+	require.Equal(t, MaxActions, MaxJoint(1))
+	for players := 2; players <= 4; players++ {
+		all := New(players, NewActions[int]())
+		all.Reset()
+		counts := make([]int, players)
+		for p := range counts {
+			counts[p] = 1
+		}
+		counts[0] = MaxJoint(players) - (players - 1)
+		MakeJoint(&all, counts, make([]int, MaxJoint(players)))
+		require.Equal(t, chunkSlots, all.chunks[0].used)
+	}
+}
+
+// A worker finds the chunk of a shared column that another one has just added.
+func TestChunksOfSharedColumns(t *testing.T) {
+	first := &column{make: func() unsafe.Pointer { return unsafe.Pointer(new(int)) }}
+	first.grow()
+	second := &column{}
+	first.share(first)
+	second.share(first)
+	second.chunks = *second.shared.Load()
+	require.Len(t, second.chunks, 1)
+	made := first.grow()
+	require.Equal(t, made, second.chunk(1))
+	require.Len(t, second.chunks, 2)
 }
