@@ -362,6 +362,106 @@ func TestRepeatedActions(t *testing.T) {
 	}
 }
 
+// changesList is Connect Four, which lists other actions now and then.
+type changesList struct {
+	connect4.Game
+	change *func(list []connect4.Drop) []connect4.Drop
+}
+
+func (g changesList) AppendActions(dst []connect4.Drop, s *connect4.State) []connect4.Drop {
+	list := g.Game.AppendActions(nil, s)
+	if *g.change != nil {
+		list = (*g.change)(list)
+	}
+	return append(dst, list...)
+}
+
+// A list at the root of a kept tree that is wrong now, or was another one before, is refused, and the
+// tree is kept.
+func TestChangedLists(t *testing.T) {
+	type change = func(list []connect4.Drop) []connect4.Drop
+	without := func(list []connect4.Drop) []connect4.Drop { return list[:6] }
+	turned := func(list []connect4.Drop) []connect4.Drop { return append(list[6:], list[:6]...) }
+	for _, c := range []struct {
+		before, now change
+		want        string
+	}{
+		{nil, nil, ""},
+		{nil, turned, ""},
+		{nil, func(list []connect4.Drop) []connect4.Drop { return append(list, 3) }, "d is listed twice among the actions at the root"},
+		{nil, without, "g was listed among the actions at the root before, and is not now"},
+		{without, nil, "g is listed among the actions at the root now, and was not before"},
+	} {
+		for _, parallel := range []mcts.Parallel{nil, mcts.RootParallel{Trees: 2}, mcts.TreeParallel{Workers: 2}} {
+			for _, advance := range []bool{false, true} {
+				current := c.before
+				s, err := mcts.New[connect4.State, connect4.Drop](changesList{change: &current}, mcts.Config{Parallel: parallel, Seed: 1})
+				require.NoError(t, err)
+				var root connect4.State
+				run := func() (mcts.Result[connect4.Drop], error) { return s.Run(bg, &root, mcts.Budget{Simulations: 200}) }
+				_, err = run()
+				require.NoError(t, err)
+				if advance {
+					_, err = s.Advance(3)
+					require.NoError(t, err)
+					connect4.Game{}.Apply(&root, 3)
+				}
+				current = c.now
+				r, err := run()
+				if c.want != "" {
+					require.EqualError(t, err, "mcts: mcts_test.changesList: "+c.want)
+					current = c.before
+					r, err = run()
+				}
+				require.NoError(t, err)
+				require.Positive(t, r.Inherited)
+			}
+		}
+	}
+}
+
+// span is a game of two plies whose actions are the numbers from first to last.
+type span struct{ first, last *int }
+
+func (span) NumPlayers() int     { return 1 }
+func (span) ToMove(*int) int     { return 0 }
+func (span) Apply(s *int, _ int) { *s++ }
+
+func (g span) AppendActions(dst []int, s *int) []int {
+	for a := *g.first; *s < 2 && a <= *g.last; a++ {
+		dst = append(dst, a)
+	}
+	return dst
+}
+
+func (span) Returns(_ *int, out []float64) { out[0] = 1 }
+
+// So are long lists.
+func TestChangedLongLists(t *testing.T) {
+	for _, n := range []int{10, 32, 33, 200} {
+		for _, c := range []struct {
+			first, last int
+			want        string
+		}{
+			{0, n, ""},
+			{1, n, "0 was listed among the actions at the root before, and is not now"},
+			{0, n + 1, fmt.Sprintf("%d is listed among the actions at the root now, and was not before", n+1)},
+		} {
+			first, last, root := 0, n, 0
+			s, err := mcts.New(span{&first, &last}, mcts.Config{})
+			require.NoError(t, err)
+			_, err = s.Run(bg, &root, mcts.Budget{Simulations: 5})
+			require.NoError(t, err)
+			first, last = c.first, c.last
+			if _, err = s.Run(bg, &root, mcts.Budget{Simulations: 5}); c.want == "" {
+				require.NoError(t, err)
+			} else {
+				require.EqualError(t, err, "mcts: mcts_test.span: "+c.want)
+			}
+		}
+	}
+}
+
 // wrongNumbers is Connect Four, in which some numbers are wrong.
 type wrongNumbers struct {
 	connect4.Game

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/banyan-go/banyan/mcts/internal/tree"
 	"github.com/banyan-go/banyan/policy"
@@ -38,12 +39,9 @@ func (p phase) hasTree() bool { return p == rooted || p == advanced }
 func (s *Search[S, A]) prepare(r *run, root *S) error {
 	before := s.phase
 	isNew := !before.hasTree() || s.cfg.Hidden != nil || s.w.choose.Needs.Has(policy.NeedSimulations) || !reflect.DeepEqual(&s.w.root, root)
-	var rootList listed // of the first tree
-	if isNew || before == advanced {
-		var err error
-		if rootList, err = s.refuse(root, isNew); err != nil {
-			return err
-		}
+	rootList, err := s.refuse(root, isNew) // the list is of the first tree
+	if err != nil {
+		return err
 	}
 	rootChanged := before == advanced || before == stale // since the policies have learned
 	if s.phase = stale; before == fresh || before == broken {
@@ -73,7 +71,6 @@ func (s *Search[S, A]) prepare(r *run, root *S) error {
 		}
 	}
 	s.advances = 0
-	var err error
 	if s.cfg.Hidden != nil {
 		err = s.determinizeRoots(r, root)
 	} else {
@@ -159,8 +156,8 @@ func (w *worker[S, A]) renew(root *S) {
 	w.play.History = 0
 }
 
-// refuse returns an error if there is nothing to choose at root. It lists the actions there, unless
-// the root is the root of the trees, which have them.
+// refuse returns an error if there is nothing to choose at root, or if the game lists an action
+// twice there or, at the root of the trees, other actions than these have.
 func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
 	player, known := Chance, false
 	if !isNew {
@@ -176,6 +173,8 @@ func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
 		err = ErrChanceAtRoot
 	case player != Chance && l.done:
 		err = s.refuseRepeated(player)
+	case player != Chance:
+		err = s.refuseOthers(root, player)
 	}
 	return l, err
 }
@@ -211,9 +210,59 @@ func (s *Search[S, A]) refuseRepeated(player int) error {
 	return nil
 }
 
+// refuseOthers returns an error if the game lists other actions at the root of the trees than these
+// have.
+func (s *Search[S, A]) refuseOthers(root *S, before int) error {
+	player, err := s.list(root)
+	switch {
+	case err != nil:
+		return err
+	case player != before:
+		return fmt.Errorf("mcts: %T: player %d chooses at the root now, and %d did before", s.rules.Game, player, before)
+	}
+	if err := s.refuseRepeated(player); err != nil {
+		return err
+	}
+	actions := s.w.play.Actions
+	for p, n := range s.counts(player) {
+		if player >= 0 {
+			p = player
+		}
+		known := tree.ActionsOf[A](s.root().choicesOf(p))
+		if a, ok := missing(actions[:n], known); ok {
+			return fmt.Errorf("mcts: %T: %v is listed among the actions at the root now, and was not before", s.rules.Game, a)
+		}
+		if a, ok := missing(known, actions[:n]); ok {
+			return fmt.Errorf("mcts: %T: %v was listed among the actions at the root before, and is not now", s.rules.Game, a)
+		}
+		actions = actions[n:]
+	}
+	return nil
+}
+
+// few is the length of lists for which a map is slower than a look at all elements.
+const few = 32
+
+// missing returns the first element of a list that another one has not.
+func missing[A comparable](list, other []A) (a A, ok bool) {
+	var known map[A]bool
+	if len(other) > few {
+		known = make(map[A]bool, len(other))
+		for _, a := range other {
+			known[a] = true
+		}
+	}
+	for i, a := range list {
+		if i < len(other) && a == other[i] || known[a] || known == nil && slices.Contains(other, a) {
+			continue
+		}
+		return a, true
+	}
+	return a, false
+}
+
 // repeated returns the first element that is in a list twice.
 func repeated[A comparable](list []A) (a A, ok bool) {
-	const few = 32
 	if len(list) <= few {
 		for i, a := range list {
 			for _, b := range list[:i] {

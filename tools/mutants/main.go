@@ -168,31 +168,52 @@ func (mod module) kill(all []*mutant, pkg, test, overlay string) error {
 	if _, err := mod.test(program, test, -1, leastTime, []string{"-test.list=^$", forget}); err == nil {
 		flags = append(flags, forget)
 	}
-	begin := time.Now()
-	if said, err := mod.test(program, test, -1, time.Hour, flags); err != nil {
-		return fmt.Errorf("with no mutant chosen: %w\n%s", err, said)
+	var open []int // the numbers of these mutants
+	for n, m := range all {
+		if m.status <= lived && covered(profiles, m) {
+			m.status, open = lived, append(open, n)
+		}
 	}
-	limit := max(leastTime, patience*time.Since(begin))
+	run := func(number int, limit time.Duration, flags []string) (took time.Duration, err error) {
+		begin := time.Now()
+		said, err := mod.test(program, test, number, limit, flags)
+		if err != nil {
+			err = fmt.Errorf("%w\n%s", err, said)
+		}
+		return time.Since(begin), err
+	}
+	whole, err := run(-1, time.Hour, flags)
+	if err != nil {
+		return fmt.Errorf("with no mutant chosen: %w", err)
+	}
+	short := append(slices.Clip(flags), "-test.short")
+	if took, err := run(-1, time.Hour, short); err == nil && took < whole/2 { // Most die there.
+		together(all, open, func(n int) error { _, err := run(n, max(leastTime, patience*took), short); return err })
+	}
+	together(all, open, func(n int) error { _, err := run(n, max(leastTime, patience*whole), flags); return err })
+	return nil
+}
+
+// together runs tests on those mutants of some numbers that live, and notes which ones they kill.
+func together(all []*mutant, open []int, run func(n int) error) {
 	numbers := make(chan int)
 	var running sync.WaitGroup
 	for range runtime.NumCPU() {
 		running.Go(func() {
 			for n := range numbers {
-				all[n].status = lived
-				if _, err := mod.test(program, test, n, limit, flags); err != nil {
+				if run(n) != nil {
 					all[n].status = killed
 				}
 			}
 		})
 	}
-	for n, m := range all {
-		if m.status <= lived && covered(profiles, m) {
+	for _, n := range open {
+		if all[n].status == lived {
 			numbers <- n
 		}
 	}
 	close(numbers)
 	running.Wait()
-	return nil
 }
 
 // test runs a program of tests in the folder of its package, on one mutant.
