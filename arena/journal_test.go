@@ -144,9 +144,12 @@ func TestMatchIsExtended(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, untimed(run(t, m)), untimed(records))
 	m.Pairs = 2
+	var each []int
+	m.Each = func(r arena.Record) { each = append(each, r.Game) }
 	records, err = play(t, m, path)
 	require.NoError(t, err)
 	require.Len(t, records, 4)
+	require.ElementsMatch(t, []int{0, 1, 2, 3}, each)
 	_, lines := read(t, path)
 	require.Len(t, lines, 18, "a shorter match removes no record")
 }

@@ -188,12 +188,15 @@ func TestCloseFails(t *testing.T) {
 func TestMatchIsValidated(t *testing.T) {
 	good := func() match { return tictactoes(1, random("a"), random("b")) }
 	for want, change := range map[string]func(m *match){
-		"Match.Game is nil":                              func(m *match) { m.Game = nil },
-		"Match.Entrants has 1, want at least 2":          func(m *match) { m.Entrants = m.Entrants[:1] },
-		`two of the name "a"`:                            func(m *match) { m.Entrants[1].Name = "a" },
-		`Match.Entrants[1], "b", has no New`:             func(m *match) { m.Entrants[1].New = nil },
-		"Match.Pairs is 0, want 1 to 1073741823":         func(m *match) { m.Pairs = 0 },
-		"Match.Pairs is 1073741824":                      func(m *match) { m.Pairs = 1 << 30 },
+		"Match.Game is nil":                      func(m *match) { m.Game = nil },
+		"Match.Entrants has 1, want at least 2":  func(m *match) { m.Entrants = m.Entrants[:1] },
+		`two of the name "a"`:                    func(m *match) { m.Entrants[1].Name = "a" },
+		`Match.Entrants[1], "b", has no New`:     func(m *match) { m.Entrants[1].New = nil },
+		"Match.Pairs is 0, want 1 to 1073741823": func(m *match) { m.Pairs = 0 },
+		"Match.Pairs is 1073741824":              func(m *match) { m.Pairs = 1 << 30 },
+		"Match.Pairs is 357913942, want 1 to 357913941": func(m *match) { // of each pair of entrants
+			m.Entrants, m.Pairs = append(m.Entrants, random("c")), 357913942
+		},
 		"Match.MaxPlies is -1":                           func(m *match) { m.MaxPlies = -1 },
 		"Match.OpeningPlies is -1":                       func(m *match) { m.OpeningPlies = -1 },
 		"Match.OpeningPlies is 5, want >= 0 and below M": func(m *match) { m.OpeningPlies, m.MaxPlies = 5, 5 },
@@ -279,7 +282,7 @@ func TestPlayPairIsPartOfRun(t *testing.T) {
 		}
 		require.Equal(t, whole, withoutTimes(pairs))
 		_, err := m.PlayPair(bg, len(whole)/2)
-		require.ErrorContains(t, err, "want 0 to")
+		require.EqualError(t, err, fmt.Sprintf("arena: pair %d of a match, want 0 to %d", len(whole)/2, len(whole)/2-1))
 		_, err = m.PlayPair(bg, -1)
 		require.ErrorContains(t, err, "arena: pair -1 of a match, want 0 to")
 
@@ -360,11 +363,13 @@ func TestElsewhereErrors(t *testing.T) {
 	require.ErrorContains(t, err, "game 4 differs from this match in pair, seed or seats")
 
 	other = tictactoes(9, random("a"), first("b"))
-	m.Remote = func(ctx context.Context, _ []int, finished func([]arena.Record) bool) error {
-		return remotely(other)(ctx, []int{7}, finished)
+	for _, pair := range []int{3, 7} {
+		m.Remote = func(ctx context.Context, _ []int, finished func([]arena.Record) bool) error {
+			return remotely(other)(ctx, []int{pair}, finished)
+		}
+		_, err = m.Run(bg)
+		require.ErrorContains(t, err, fmt.Sprintf("game %d of a match of 6", 2*pair))
 	}
-	_, err = m.Run(bg)
-	require.ErrorContains(t, err, "game 14 of a match of 6")
 
 	ctx, cancel := context.WithCancel(bg)
 	m.Remote = func(ctx context.Context, _ []int, _ func([]arena.Record) bool) error {

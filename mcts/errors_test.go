@@ -376,8 +376,8 @@ func (g changesList) AppendActions(dst []connect4.Drop, s *connect4.State) []con
 	return append(dst, list...)
 }
 
-// A list at the root of a kept tree that is wrong now, or was another one before, is refused, and the
-// tree is kept.
+// A list at the root of a kept tree is refused if it has an action twice, or is not the one with
+// which the tree was made. The tree is kept.
 func TestChangedLists(t *testing.T) {
 	type change = func(list []connect4.Drop) []connect4.Drop
 	without := func(list []connect4.Drop) []connect4.Drop { return list[:6] }
@@ -420,21 +420,21 @@ func TestChangedLists(t *testing.T) {
 	}
 }
 
-// span is a game of two plies whose actions are the numbers from first to last.
-type span struct{ first, last *int }
+// numbered is a game of two plies whose actions are the numbers from first to last.
+type numbered struct{ first, last *int }
 
-func (span) NumPlayers() int     { return 1 }
-func (span) ToMove(*int) int     { return 0 }
-func (span) Apply(s *int, _ int) { *s++ }
+func (numbered) NumPlayers() int     { return 1 }
+func (numbered) ToMove(*int) int     { return 0 }
+func (numbered) Apply(s *int, _ int) { *s++ }
 
-func (g span) AppendActions(dst []int, s *int) []int {
+func (g numbered) AppendActions(dst []int, s *int) []int {
 	for a := *g.first; *s < 2 && a <= *g.last; a++ {
 		dst = append(dst, a)
 	}
 	return dst
 }
 
-func (span) Returns(_ *int, out []float64) { out[0] = 1 }
+func (numbered) Returns(_ *int, out []float64) { out[0] = 1 }
 
 // So are long lists.
 func TestChangedLongLists(t *testing.T) {
@@ -448,7 +448,7 @@ func TestChangedLongLists(t *testing.T) {
 			{0, n + 1, fmt.Sprintf("%d is listed among the actions at the root now, and was not before", n+1)},
 		} {
 			first, last, root := 0, n, 0
-			s, err := mcts.New(span{&first, &last}, mcts.Config{})
+			s, err := mcts.New(numbered{&first, &last}, mcts.Config{})
 			require.NoError(t, err)
 			_, err = s.Run(bg, &root, mcts.Budget{Simulations: 5})
 			require.NoError(t, err)
@@ -456,7 +456,7 @@ func TestChangedLongLists(t *testing.T) {
 			if _, err = s.Run(bg, &root, mcts.Budget{Simulations: 5}); c.want == "" {
 				require.NoError(t, err)
 			} else {
-				require.EqualError(t, err, "mcts: mcts_test.span: "+c.want)
+				require.EqualError(t, err, "mcts: mcts_test.numbered: "+c.want)
 			}
 		}
 	}

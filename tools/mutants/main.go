@@ -1,7 +1,7 @@
 // Mutants finds out what the tests of a package do not notice. A mutant is a copy of the package in
-// which one operator is another one. Gremlins says which mutants there are. They are all compiled
-// into one program of tests, where a variable of the environment chooses one, so that a mutant takes
-// no longer than the tests that notice it.
+// which one operator is another one. Gremlins lists the mutants. All of them are compiled into one
+// program of tests, where a variable of the environment chooses one, so that a mutant takes no
+// longer than the tests that notice it.
 //
 //	cd tools && GOWORK=off go run ./mutants .. ./mcts/internal/solver ./mcts/internal/golden
 //
@@ -245,8 +245,8 @@ func covered(profiles []*cover.Profile, m *mutant) bool {
 	return false
 }
 
-// switchable writes the package with all its mutants, and the file of an overlay that puts it in
-// place of the package.
+// switchable writes the package with all its mutants, and returns the file of an overlay that
+// replaces the package by it.
 func (mod module) switchable(pkg string, all []*mutant) (overlay string, err error) {
 	files, err := weave(filepath.Join(mod.root, pkg), all)
 	if err != nil {

@@ -248,7 +248,7 @@ func TestForestOnAClock(t *testing.T) {
 	require.Positive(t, got)
 }
 
-// batchEngine is an engine that keeps what it is asked for.
+// batchEngine is an engine that records its calls.
 type batchEngine struct {
 	*testing.T
 	mu        sync.Mutex
@@ -349,7 +349,7 @@ func newBatches(t *testing.T, workers, size int, learns bool) (*Batches, *batchE
 	return b, e
 }
 
-// Every simulation of every batch is selected with a random stream of its own, evaluated once,
+// Every simulation of every batch is selected with its own random stream, evaluated once,
 // released, and backed up in order. All workers learn from all of them.
 func TestBatches(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
@@ -420,7 +420,7 @@ func TestBatchesEnd(t *testing.T) {
 	}
 }
 
-// Without playouts, no helper is asked.
+// Without playouts, no helper works.
 func TestBatchesWithoutPlayouts(t *testing.T) {
 	b, e := newBatches(t, 3, 4, false)
 	e.plays = false
@@ -431,7 +431,7 @@ func TestBatchesWithoutPlayouts(t *testing.T) {
 	ran, err := b.Run(l, 20)
 	require.NoError(t, err)
 	require.Equal(t, 20, ran)
-	require.EqualValues(t, 1, b.round.Load(), "that of the dismissal")
+	require.EqualValues(t, 1, b.round.Load(), "the dismissal")
 }
 
 // The workers evaluate a batch together.
@@ -456,7 +456,7 @@ func TestBatchesAreShared(t *testing.T) {
 	require.Equal(t, 64, ran)
 }
 
-// shared is an engine that is told who evaluates.
+// shared is an engine that reports who evaluates.
 type shared struct {
 	*batchEngine
 	by func(worker int)
@@ -489,7 +489,7 @@ func TestBatchesBehind(t *testing.T) {
 	require.Equal(t, 50, batches)
 }
 
-// The panic of a worker is that of the Run, after all workers have returned.
+// Run panics as a worker did, after all workers have returned.
 func TestBatchesPanic(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		b, e := newBatches(t, workers, 16, false)
@@ -510,7 +510,7 @@ func TestBatchesPanic(t *testing.T) {
 		require.Contains(t, p.Error(), "panic in a worker: p")
 		require.NoError(t, p.Unwrap())
 		require.Zero(t, b.busy.Load())
-		require.Len(t, e.backedUp, 16, "those of the batches before")
+		require.Len(t, e.backedUp, 16, "the batches before")
 	}
 	require.ErrorIs(t, (&WorkerPanic{Value: errFails}).Unwrap(), errFails)
 }
@@ -533,7 +533,7 @@ func TestBatchesOnAClock(t *testing.T) {
 	require.Equal(t, []int{2, 2, 16}, sizes)
 }
 
-// The clock is read after as many simulations as a pacer says. Without one, the limits are asked
+// The clock is read after as many simulations as a pacer says. Without one, the limits are read
 // after MaxBatch simulations.
 func TestBatchesLookAtTheirLimits(t *testing.T) {
 	b, e := newBatches(t, 1, 4, false)

@@ -92,7 +92,7 @@ func TestLimits(t *testing.T) {
 	} {
 		for _, braked := range []bool{false, true} {
 			if braked {
-				w.Brake = brake.New(never, never) // It is asked at every ply.
+				w.Brake = brake.New(never, never) // Every ply looks at it.
 			}
 			for limit := range 8 {
 				w.MaxPlies, w.CutOff = limit, 0.25

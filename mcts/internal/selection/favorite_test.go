@@ -141,8 +141,8 @@ func (b *bandit) fall(k uint32, mean float64) {
 }
 
 // Among two actions, a favorite is certain for as long as it can be: if its mean falls to the limit
-// at once, it is still chosen at the last visit of which that is said, but not with a slightly lower
-// mean. One half of its lead is for visits, or as many as an eighth of those of its node need.
+// at once, it is still chosen at the last of these visits, but not with a slightly lower mean. One
+// half of its lead is for visits, or as much as an eighth of its node's visits need.
 func TestFavoritesAtTheirLimit(t *testing.T) {
 	long, short := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -181,7 +181,7 @@ func TestFavoritesAtTheirLimit(t *testing.T) {
 		}
 		require.InDelta(t, other+bonus(1-k, more)-bonus(k, more), f.Above, 1e-5)
 
-		// The limit covers eight roundings of each of its terms, which single precision may ask for.
+		// The limit covers eight roundings of each of its terms, which are of single precision.
 		log, favorite, rival := ucb.SqrtLog(visits), b.block().StatsOf(k).Visits, float64(ucb.InvSqrt(b.block().StatsOf(1-k).Visits))
 		own := float64(float32(c)*log) * float64(ucb.InvSqrt(favorite+more))
 		others := float64(float32(other)+float32(c)*log*float32(rival)) + (float64(float32(c)*ucb.SqrtLog(f.Until))-float64(float32(c)*log))*rival

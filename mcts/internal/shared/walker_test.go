@@ -172,8 +172,8 @@ func (p prefer) Select(n *policy.Node) int {
 	return min(int(*p.index), len(n.Children)-1)
 }
 
-// A node gets a local block if it has many visits, as many as is worth it, and no less than a
-// certain share of all; and if all of its edges have results.
+// A node gets a local block if it has many visits, no less than a certain share of all, and if all
+// of its edges have results.
 func TestWhereLocalBlocksAre(t *testing.T) {
 	all, _ := walkers(t, 2)
 	for n := range 40 {

@@ -38,8 +38,8 @@ func TestCheck(t *testing.T) {
 	require.ErrorContains(t, check(), "2 nodes have visits, 3 are counted")
 }
 
-// Check says no more than ten things, and finds virtual visits, links to the edge itself, and blocks
-// that end behind the slots in use.
+// Check returns no more than ten findings. It finds virtual visits, links to the edge itself, and
+// blocks that end behind the slots in use.
 func TestMoreChecks(t *testing.T) {
 	all := newTree()
 	b := Make(all, 0, make([]int, 20))

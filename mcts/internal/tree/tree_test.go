@@ -294,7 +294,7 @@ func TestRoomOfGrowingBlocks(t *testing.T) {
 	}
 }
 
-// All players of a joint action together have as many actions as fit into a chunk beside the root.
+// All players of a joint action together have as many actions as fit into a chunk with the root.
 func TestMaxJoint(t *testing.T) {
 	require.Equal(t, MaxActions, MaxJoint(1))
 	for players := 2; players <= 4; players++ {
