@@ -91,12 +91,7 @@ func TestCheapestPlan(t *testing.T) {
 			for len(x.nodes) < 40_000 {
 				x.nodes = append(x.nodes, make([]node, max(1, len(x.nodes)/50))...)
 				q := x.newQuery(0, distance)
-				halves := 2
-				if distance == 2 {
-					halves += vary / 2
-				} else if distance == 3 {
-					halves += vary / 2 * 2
-				}
+				halves := 2 + vary/2*(distance-1)
 				costs := map[plan]int{
 					scanAll: len(x.nodes), flipBits: 6 * q.candidates(),
 					searchHalves: halves * (12 + 24*(8*len(x.nodes)>>(vary/2))),
