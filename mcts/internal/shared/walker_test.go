@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/banyan-go/banyan/game"
+	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/mcts/internal/returns"
 	"github.com/banyan-go/banyan/mcts/internal/selection"
 	"github.com/banyan-go/banyan/mcts/internal/tree"
@@ -62,7 +63,7 @@ func TestEnter(t *testing.T) {
 	all, h := walkers(t, 2)
 	k := all[0]
 	enter := func(player int32, visits uint32, alone bool) (others, seen uint32, first bool) {
-		b := tree.Make(&k.own, player, make([]int32, 3))
+		b := tree.Make(&k.own, player, make([]connect4.Drop, 3))
 		k.own.AddSum(b.First()+1, 0, visits, &k.sim.Rand)
 		k.walk.alone, k.walk.virtual = alone, nil
 		k.enter(b, 1, false)
