@@ -66,8 +66,8 @@ func TestLoadable(t *testing.T) {
 	})
 }
 
-// Of four blocks that fill two chunks in the order in which they were made, the last one has no room
-// in depth-first order.
+// Of four blocks that fill two chunks in the order in which they were made, the last one has no
+// room in depth-first order.
 func TestLoadableInAnotherOrder(t *testing.T) {
 	all := newTree()
 	all.LimitBytes(2 * all.ChunkBytes())
