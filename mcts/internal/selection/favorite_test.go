@@ -215,4 +215,7 @@ func TestLooksForFavorites(t *testing.T) {
 		first++
 	}
 	require.Less(t, first, uint32(1024+64))
+	b.SetFavorite(b.block(), tree.Favorite{Until: 5000})
+	require.False(t, b.choose.MayHaveFavorite(b.block(), 1023))
+	require.True(t, b.choose.MayHaveFavorite(b.block(), 1024))
 }
