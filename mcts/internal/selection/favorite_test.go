@@ -171,10 +171,12 @@ func TestFavoritesAtTheirLimit(t *testing.T) {
 		mean, other := float64(b.block().StatsOf(k).Mean), float64(b.block().StatsOf(1-k).Mean)
 		lead := mean + bonus(k, 0) - other - bonus(1-k, 0)
 		require.LessOrEqual(t, lost(more), lead/2+1e-6)
-		if more < visits/8 {
+		switch {
+		case more == visits/8:
+		case more <= b.block().StatsOf(k).Visits/4: // Among so few, all visits cost about the same.
 			require.Greater(t, lost(more+1), 0.4*lead, "%d more visits", more)
-		} else {
-			require.Equal(t, visits/8, more)
+		default:
+			require.Less(t, more, visits/8)
 		}
 		require.InDelta(t, other+bonus(1-k, more)-bonus(k, more), f.Above, 1e-5)
 
