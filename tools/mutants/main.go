@@ -114,7 +114,7 @@ func run(root, pkg string, tests []string) error {
 // list asks gremlins for the mutants of a package.
 func (mod module) list(pkg string) (all []*mutant, err error) {
 	result := filepath.Join(mod.scratch, "gremlins.json")
-	said, err := mod.command("go", "run", gremlins, "unleash", pkg, "--dry-run", "--output", result)
+	said, err := mod.command("run", gremlins, "unleash", pkg, "--dry-run", "--output", result)
 	if err != nil {
 		return nil, fmt.Errorf("gremlins: %w\n%s", err, said)
 	}
@@ -149,7 +149,7 @@ func (mod module) kill(all []*mutant, pkg, test, overlay string) error {
 	test, pattern, _ := strings.Cut(test, ":")
 	flags := []string{"-test.failfast", "-test.run=" + pattern}
 	profile := filepath.Join(mod.scratch, "profile")
-	said, err := mod.command("go", "test", "-count=1", "-run="+pattern, "-coverpkg="+pkg, "-coverprofile="+profile, test)
+	said, err := mod.command("test", "-count=1", "-run="+pattern, "-coverpkg="+pkg, "-coverprofile="+profile, test)
 	if err != nil {
 		return fmt.Errorf("without a change: %w\n%s", err, said)
 	}
@@ -161,7 +161,7 @@ func (mod module) kill(all []*mutant, pkg, test, overlay string) error {
 		return err
 	}
 	program := filepath.Join(mod.scratch, "program")
-	if said, err := mod.command("go", "test", "-c", "-overlay="+overlay, "-o", program, test); err != nil {
+	if said, err := mod.command("test", "-c", "-overlay="+overlay, "-o", program, test); err != nil {
 		return fmt.Errorf("with all mutants: %w\n%s", err, said)
 	}
 	const forget = "-rapid.nofailfile" // Inputs that kill a mutant say nothing about others.
@@ -263,9 +263,9 @@ func (mod module) switchable(pkg string, all []*mutant) (overlay string, err err
 	return overlay, errors.Join(err, marshalErr, os.WriteFile(overlay, data, 0o600))
 }
 
-// command runs a command in the root of the module and returns what it prints.
-func (mod module) command(name string, args ...string) (said string, err error) {
-	c := exec.Command(name, args...)
+// command runs the go command in the root of the module and returns what it prints.
+func (mod module) command(args ...string) (said string, err error) {
+	c := exec.Command("go", args...)
 	c.Dir, c.Env = mod.root, append(os.Environ(), "GOFLAGS=-vet=off", "GOWORK=off")
 	out, err := c.CombinedOutput()
 	return string(out), err

@@ -197,7 +197,7 @@ func (w *weaver) compiles(op, other token.Token, operands []ast.Expr) bool {
 			return false
 		}
 	}
-	if other == token.QUO || other == token.REM { // by a constant zero
+	if other == token.QUO { // by a constant zero
 		if v := of(1).Value; v != nil && constant.Sign(v) == 0 {
 			return false
 		}

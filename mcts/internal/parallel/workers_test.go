@@ -90,6 +90,16 @@ func TestExchange(t *testing.T) {
 	})
 }
 
+// exchangeOfThree returns an exchange of three workers that is ready for a search.
+func exchangeOfThree() (x *Exchange, members []*Member) {
+	x = &Exchange{}
+	for range 3 {
+		members = append(members, x.Join(func() policy.Learner { return &traceLog{} }))
+	}
+	x.Renew()
+	return x, members
+}
+
 // A search without learners exchanges nothing.
 func TestExchangeWithoutLearners(t *testing.T) {
 	var x Exchange
@@ -103,12 +113,7 @@ func TestExchangeWithoutLearners(t *testing.T) {
 
 // What has nothing new in it is not published.
 func TestExchangeOfNothing(t *testing.T) {
-	var x Exchange
-	var members []*Member
-	for range 3 {
-		members = append(members, x.Join(func() policy.Learner { return &traceLog{} }))
-	}
-	x.Renew()
+	x, members := exchangeOfThree()
 	members[1].Record(traceOf(1))
 	before := x.last.number
 	x.Flush()
@@ -120,12 +125,7 @@ func TestExchangeOfNothing(t *testing.T) {
 
 // Batches are used again when all have seen them.
 func TestExchangeUsesItsMemoryAgain(t *testing.T) {
-	var x Exchange
-	var members []*Member
-	for range 3 {
-		members = append(members, x.Join(func() policy.Learner { return &traceLog{} }))
-	}
-	x.Renew()
+	_, members := exchangeOfThree()
 	seen := map[*TraceBatch]bool{}
 	for range 100 {
 		for _, m := range members {
