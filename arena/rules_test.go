@@ -37,10 +37,11 @@ func TestChanceEventsCountForMaxPlies(t *testing.T) {
 	}
 }
 
-// single is a game of one action out of 30. Its mover and its returns are given.
+// single is a game of one action out of 30 or less. Its mover and its returns are given.
 type single struct {
-	mover  int
-	result float64
+	mover   int
+	result  float64
+	missing int // actions
 }
 
 func (single) NumPlayers() int { return 2 }
@@ -52,8 +53,8 @@ func (g single) ToMove(s *int) int {
 	return g.mover
 }
 
-func (single) AppendActions(dst []int, s *int) []int {
-	for a := 0; *s == 0 && a < 30; a++ {
+func (g single) AppendActions(dst []int, s *int) []int {
+	for a := 0; *s == 0 && a < 30-g.missing; a++ {
 		dst = append(dst, a)
 	}
 	return dst
@@ -109,6 +110,9 @@ func TestLongListsOfActionsAreCut(t *testing.T) {
 	require.ErrorIs(t, err, arena.ErrIllegal)
 	require.ErrorContains(t, err, "illegal action 30, want one of [0 1 2 ")
 	require.ErrorContains(t, err, " 18 19] or 10 others")
+	_, err = numbers(single{missing: 10}, 30).Run(bg)
+	require.ErrorIs(t, err, arena.ErrIllegal)
+	require.NotContains(t, err.Error(), "others")
 }
 
 // late is a context whose deadline has passed but whose timer has not fired, as on a busy machine.

@@ -163,20 +163,21 @@ func (s *Search[S, A]) refuse(root *S, isNew bool) (l listed, err error) {
 	if !isNew {
 		player, known = s.root().Player()
 	}
-	if !known {
-		player, err = s.list(root)
-		l = listed{true, player}
+	if before := player; !known || before != Chance {
+		if player, err = s.list(root); err == nil && known && player != before {
+			err = fmt.Errorf("mcts: %T: player %d chooses at the root now, and %d did before", s.rules.Game, player, before)
+		}
 	}
 	switch {
 	case err != nil:
-	case player == Chance && s.foresees < 0:
-		err = ErrChanceAtRoot
-	case player != Chance && l.done:
-		err = s.refuseRepeated(player)
 	case player != Chance:
-		err = s.refuseOthers(root, player)
+		if err = s.refuseRepeated(player); err == nil && known {
+			err = s.refuseOthers(player)
+		}
+	case s.foresees < 0:
+		err = ErrChanceAtRoot
 	}
-	return l, err
+	return listed{!known, player}, err
 }
 
 // list lists what can be played at root, and returns who moves there.
@@ -210,19 +211,9 @@ func (s *Search[S, A]) refuseRepeated(player int) error {
 	return nil
 }
 
-// refuseOthers returns an error if the game lists other actions at the root of the trees than these
-// have.
-func (s *Search[S, A]) refuseOthers(root *S, before int) error {
-	player, err := s.list(root)
-	switch {
-	case err != nil:
-		return err
-	case player != before:
-		return fmt.Errorf("mcts: %T: player %d chooses at the root now, and %d did before", s.rules.Game, player, before)
-	}
-	if err := s.refuseRepeated(player); err != nil {
-		return err
-	}
+// refuseOthers returns an error if the actions that were listed last are others than the root of
+// the trees has.
+func (s *Search[S, A]) refuseOthers(player int) error {
 	actions := s.w.play.Actions
 	for p, n := range s.counts(player) {
 		if player >= 0 {

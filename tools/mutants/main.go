@@ -7,7 +7,8 @@
 //
 // The arguments are the root of the module, the package, and packages with other tests of it, each
 // followed by a colon and a pattern of -run where only some tests are meant. It prints how many
-// mutants were killed and lived, of those that any of the tests cover, and where the latter are.
+// mutants were killed and lived, of those that any of the tests cover, where the latter are, and
+// how many were killed because they ran out of time.
 package main
 
 import (
@@ -65,6 +66,7 @@ type status int
 const (
 	notCovered status = iota
 	lived
+	late
 	killed
 	notViable
 )
@@ -106,8 +108,9 @@ func run(root, pkg string, tests []string) error {
 			fmt.Println(m)
 		}
 	}
-	fmt.Printf("%s: %d killed, %d lived, %d not covered, %d not viable: %.1f %%\n", pkg, counts[killed], counts[lived],
-		counts[notCovered], counts[notViable], 100*float64(counts[killed])/float64(max(1, counts[killed]+counts[lived])))
+	dead := counts[killed] + counts[late]
+	fmt.Printf("%s: %d killed, %d of them by time, %d lived, %d not covered, %d not viable: %.1f %%\n", pkg, dead, counts[late],
+		counts[lived], counts[notCovered], counts[notViable], 100*float64(dead)/float64(max(1, dead+counts[lived])))
 	return nil
 }
 
@@ -201,7 +204,10 @@ func together(all []*mutant, open []int, run func(n int) error) {
 	for range runtime.NumCPU() {
 		running.Go(func() {
 			for n := range numbers {
-				if run(n) != nil {
+				switch err := run(n); {
+				case errors.Is(err, context.DeadlineExceeded):
+					all[n].status = late
+				case err != nil:
 					all[n].status = killed
 				}
 			}
@@ -225,6 +231,9 @@ func (mod module) test(program, pkg string, number int, limit time.Duration, fla
 	}, flags...)...)
 	c.Dir, c.Env, c.WaitDelay = filepath.Join(mod.root, pkg), append(os.Environ(), variable+"="+strconv.Itoa(number)), time.Second
 	out, err := c.CombinedOutput()
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
 	return string(out), err
 }
 
