@@ -95,7 +95,8 @@ type Result[A any] struct {
 // Run waits for admission and searches from root, as [mcts.Search.Run] does. The error is [ErrLate]
 // if the Deadline passed before, [ErrFull] if too many wait, [ErrClosed], or the cause for which
 // ctx was done before; then there was no search. Otherwise it is the error of mcts.Search.Run, for
-// which a context is cancelled without a cause.
+// which a context is cancelled without a cause. A session that had no tree has got one by then,
+// perhaps the tree of another session.
 func (s *Session[S, A]) Run(ctx context.Context, root *S, r Request) (Result[A], error) {
 	var result Result[A]
 	wait := ctx
