@@ -167,9 +167,10 @@ func (mod module) kill(all []*mutant, pkg, test, overlay string) error {
 	if said, err := mod.command("test", "-c", "-overlay="+overlay, "-o", program, test); err != nil {
 		return fmt.Errorf("with all mutants: %w\n%s", err, said)
 	}
-	const forget = "-rapid.nofailfile" // Inputs that kill a mutant say nothing about others.
-	if _, err := mod.test(program, test, -1, leastTime, []string{"-test.list=^$", forget}); err == nil {
-		flags = append(flags, forget)
+	// Inputs that kill a mutant say nothing about others, and are not made smaller.
+	rapid := []string{"-rapid.nofailfile", "-rapid.shrinktime=0s"}
+	if _, err := mod.test(program, test, -1, leastTime, append(rapid, "-test.list=^$")); err == nil {
+		flags = append(flags, rapid...)
 	}
 	var open []int // the numbers of these mutants
 	for n, m := range all {
