@@ -152,7 +152,7 @@ func (w *weaver) expression(n ast.Expr, pos token.Pos, op token.Token, operands 
 			continue
 		}
 		m.status = notCovered
-		fmt.Fprintf(&others, "if mutant == %d { return %s%v%s }; ",
+		fmt.Fprintf(&others, "if mutant == %d { return %s %v %s }; ",
 			number, w.source[begin:place], other, w.source[place+len(op.String()):end])
 	}
 	if others.Len() == 0 {
