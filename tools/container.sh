@@ -53,6 +53,7 @@ chown -R "$id:$id" "$CONTAINER$home"
 
 # What says where modules come from and whether long tests are wanted is kept; the rest of the environment is not.
 environment=(HOME="$home" PATH="$go/bin:/usr/local/bin:/usr/bin:/bin" BANYAN_LONG="${BANYAN_LONG:-}")
+[ -z "${BANYAN_LONG:-}" ] || environment+=(GOFLAGS=-timeout=1h) # Long tests may take longer than the go command allows.
 for name in GOPROXY GONOPROXY GOSUMDB GONOSUMDB GOINSECURE; do environment+=("$name=$(go env "$name")"); done
 for name in HTTPS_PROXY https_proxy SSL_CERT_FILE; do
 	[ -z "${!name:-}" ] || environment+=("$name=${!name}")
