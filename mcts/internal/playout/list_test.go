@@ -205,10 +205,10 @@ func TestSample(t *testing.T) {
 
 // An outcome without probability is not sampled.
 func TestSampleDrawsOutcomes(t *testing.T) {
-	w := newWorker(t, &lucky{board: board{toy{4}, true}}, policy.Uniform{})
-	_, _, err := w.Sample(&toyState{}, 1)
+	g := &lucky{board: board{toy{4}, true}}
+	_, _, err := newWorker(t, g, policy.Uniform{}).Sample(&toyState{}, 1)
 	require.NoError(t, err)
-	require.Equal(t, 2*sampleGames, w.Game.(*lucky).sevens)
+	require.Equal(t, 2*sampleGames, g.sevens)
 }
 
 // lucky is a board that counts outcomes.
