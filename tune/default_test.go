@@ -92,3 +92,20 @@ func names(s tune.Space) (list []string) {
 	}
 	return list
 }
+
+// A playout of the game is no playout for GRAVE, which reads what was played. Without one, the
+// playouts do not depend on the selection.
+func TestPlayoutsOfTheGame(t *testing.T) {
+	rules, err := game.NewRules[connect4.State](connect4.Game{})
+	require.NoError(t, err)
+	for _, playouts := range [][]string{nil, {"own"}} {
+		s, err := tune.DefaultSpace(rules, playouts, func(string) error { return nil })
+		require.NoError(t, err)
+		for _, q := range s.Parameters {
+			if q.Name == "playout" {
+				require.Len(t, q.If, len(playouts))
+				require.Len(t, q.Kind, 4+len(playouts))
+			}
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -380,4 +381,28 @@ func TestSPSAIsNaive(t *testing.T) {
 		require.Equal(t, final > 0.5, len(m.Ranking()) == 1)
 		require.Empty(t, m.Next())
 	}
+}
+
+// A pair of games may take ten seconds or a tenth of the time longer than all is to take.
+func TestBoundOfAPair(t *testing.T) {
+	for _, c := range []struct{ limit, passed, grace time.Duration }{
+		{time.Hour, 0, 6 * time.Minute},
+		{time.Hour, 20 * time.Minute, 6 * time.Minute},
+		{time.Minute, 20 * time.Second, 10 * time.Second},
+	} {
+		start := time.Unix(0, 0)
+		r := &run{Options: Options{Time: c.limit, Now: func() time.Time { return start.Add(c.passed) }}, start: start}
+		before := time.Now()
+		ctx, cancel := r.bound(t.Context())
+		after := time.Now()
+		end, ok := ctx.Deadline()
+		cancel()
+		require.True(t, ok)
+		require.False(t, end.Before(before.Add(c.limit-c.passed+c.grace)))
+		require.False(t, end.After(after.Add(c.limit-c.passed+c.grace)))
+	}
+	ctx, cancel := (&run{}).bound(t.Context())
+	defer cancel()
+	_, ok := ctx.Deadline()
+	require.False(t, ok)
 }
