@@ -27,7 +27,7 @@ type Limits struct {
 
 	// Steps is the number of combinations of atoms with which the conditions of rules may be tried
 	// in an attempt to read the sheet. Attempts before the last one have a share of it. If zero,
-	// 12 million is used; the hardest public sheets that are loaded take 11.7 and 4.5 million.
+	// 12 million is used; of the sheets in docs/performance.md, merrills takes 11.7 million.
 	Steps int
 
 	// Bytes is about how much memory the rules without variables may take. The network that is
