@@ -3,6 +3,7 @@ package tune
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,15 +19,6 @@ func parse(t require.TestingT, lines ...string) Space {
 	s, err := ParseSpace(strings.Join(lines, "\n"))
 	require.NoError(t, err)
 	return s
-}
-
-// even returns so many scores of even pairs.
-func even(n int) []float64 {
-	list := make([]float64, n)
-	for i := range list {
-		list[i] = 0.5
-	}
-	return list
 }
 
 // halvingPlan returns how many points play how many pairs in each call of Next, as long as no point
@@ -86,7 +78,7 @@ func TestHalvingIsNaive(t *testing.T) {
 				require.Equal(t, want[1], trial.Pairs)
 				require.Nil(t, trial.Against)
 				played[text] += trial.Pairs
-				scores = append(scores, even(trial.Pairs))
+				scores = append(scores, slices.Repeat([]float64{0.5}, trial.Pairs))
 			}
 			require.Equal(t, want, [3]int{len(trials), want[1], fresh}, "call %d", call)
 			m.Report(scores)
@@ -138,10 +130,7 @@ func TestRace(t *testing.T) {
 		s.race()
 		require.Equal(t, want, s.round)
 	})
-	strong, weak := &racer{}, &racer{}
-	for range 40 {
-		strong.scores, weak.scores = append(strong.scores, 1), append(weak.scores, 0.5)
-	}
+	strong, weak := &racer{scores: slices.Repeat([]float64{1}, 40)}, &racer{scores: slices.Repeat([]float64{0.5}, 40)}
 	strong.pairs, weak.pairs = sum(strong.scores), sum(weak.scores)
 	s := &halving{round: []*racer{weak, strong}}
 	s.race()
@@ -161,7 +150,7 @@ func TestScoresBefore(t *testing.T) {
 	trials := m.Next()
 	var scores [][]float64
 	for _, trial := range trials {
-		scores = append(scores, even(trial.Pairs))
+		scores = append(scores, slices.Repeat([]float64{0.5}, trial.Pairs))
 	}
 	m.Report(scores)
 	for _, o := range m.Ranking() {
@@ -373,11 +362,7 @@ func TestSPSAIsNaive(t *testing.T) {
 		require.Equal(t, 10, trials[0].Pairs)
 		require.InDelta(t, mean[0], trials[0].Point[0], 0.006)
 		require.InDelta(t, 10*mean[1], trials[0].Point[2], 0.06)
-		var scores []float64
-		for range 10 {
-			scores = append(scores, final)
-		}
-		m.Report([][]float64{scores})
+		m.Report([][]float64{slices.Repeat([]float64{final}, 10)})
 		require.Equal(t, final > 0.5, len(m.Ranking()) == 1)
 		require.Empty(t, m.Next())
 	}
