@@ -19,12 +19,13 @@ func TestAdaptiveValidates(t *testing.T) {
 		{Adaptive{Floor: 0.4, Candidates: []Playout{MAST{}, NST{}, nil}}, "Adaptive.Floor is 0.4, want 0..0.3333"},
 		{Adaptive{Weights: []float64{1}}, "policy: Adaptive.Weights has 1 elements, want one for each of 2 candidates"},
 		{Adaptive{Weights: []float64{1, 0}}, "policy: Adaptive.Weights[1] is 0, want a number above 0"},
+		{Adaptive{Weights: []float64{1, 1.1e9}}, "policy: Adaptive.Weights[1] is 1.1e+09, want a number above 0, up to 1e+09"},
 		{Adaptive{Candidates: []Playout{nil, Adaptive{}}}, "policy: Adaptive.Candidates[1] is an Adaptive"},
 		{Adaptive{Candidates: []Playout{MAST{}, NST{K: -1}}}, "NST.K is -1"},
 	} {
 		require.ErrorContains(t, test.spec.Validate(), test.want)
 	}
-	for _, spec := range []Adaptive{{}, {Floor: 0.5}, {Candidates: []Playout{nil}, Floor: 1}} {
+	for _, spec := range []Adaptive{{}, {Floor: 0.5}, {Candidates: []Playout{nil}, Floor: 1}, {Weights: []float64{1, 1e9}}} {
 		require.NoError(t, spec.Validate(), "%+v", spec)
 	}
 }
@@ -34,6 +35,12 @@ func newAdaptive(t require.TestingT, spec Adaptive, info Info) *adaptive {
 	require.NoError(t, err)
 	a, _ := c.(*adaptive)
 	return a
+}
+
+// Without a Floor, each of many candidates has half of an equal share for certain.
+func TestAdaptiveFloorOfManyCandidates(t *testing.T) {
+	require.Equal(t, 0.05, newAdaptive(t, Adaptive{Candidates: make([]Playout, 10)}, Info{Players: 1}).floor)
+	require.Equal(t, 0.025, newAdaptive(t, Adaptive{Candidates: make([]Playout, 20)}, Info{Players: 1}).floor)
 }
 
 // played returns a simulation of a game for two players, in which an action of player 1 at the root
@@ -98,8 +105,8 @@ func TestAdaptiveOfSteadyReturns(t *testing.T) {
 	require.InDelta(t, 1, a.shares[0]+a.shares[1], 1e-9)
 }
 
-// A simulation without a chooser, without an action at the root or without a playout says nothing
-// about the candidates.
+// A simulation without a chooser or with one that does not exist, without an action at the root or
+// without a playout says nothing about the candidates.
 func TestAdaptiveIgnores(t *testing.T) {
 	a := newAdaptive(t, Adaptive{}, Info{Players: 2, Actions: 10})
 	fresh := newAdaptive(t, Adaptive{}, Info{Players: 2, Actions: 10})
@@ -107,7 +114,7 @@ func TestAdaptiveIgnores(t *testing.T) {
 		none, pass, end := *played(-1, int32(i%3), 1), *played(0, int32(i%3), 1), *played(1, int32(i%3), 1)
 		pass.Leaf = pass.Root
 		end.Leaf = len(end.Plies)
-		for _, trace := range []Trace{none, pass, end} {
+		for _, trace := range []Trace{none, *played(2, int32(i%3), 1), pass, end} {
 			a.Learn(&trace)
 		}
 	}

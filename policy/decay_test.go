@@ -136,6 +136,15 @@ func TestDecayPerSimulation(t *testing.T) {
 	}
 }
 
+// The tables are rescaled when a new visit weighs more than maxWeight, and not before.
+func TestDecayRescalesAboveTheGreatestWeight(t *testing.T) {
+	c := newMAST(t, Decay{Simulation: 0.5})
+	learnNothing(c, 10)
+	require.EqualValues(t, maxWeight, c.weight)
+	learnNothing(c, 1)
+	require.EqualValues(t, 1, c.weight)
+}
+
 func TestDecaysCombine(t *testing.T) {
 	c := newMAST(t, Decay{Simulation: 0.5, Batch: 0.75, BatchSize: 3, Move: 0.6})
 	for range 3 {

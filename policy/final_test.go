@@ -93,6 +93,15 @@ func TestFinalsPickVisitedChildren(t *testing.T) {
 	})
 }
 
+// BestLine picks the robust child if there is no best simulation.
+func TestBestLine(t *testing.T) {
+	for best, want := range map[int]int{-1: 1, 0: 0, 2: 2, 3: 1} {
+		k, decided := BestLine{}.Pick(&Candidates{Children: candidates{{1, 0}, {5, 0}, {2, 0}}.list().Children, Best: best})
+		require.Equal(t, want, k, "%d", best)
+		require.True(t, decided)
+	}
+}
+
 // No other child that qualifies has a greater first key, or an equal one and a greater second key,
 // or equal keys and a lower index.
 func TestFinalsPickTheBest(t *testing.T) {

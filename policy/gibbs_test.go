@@ -47,6 +47,17 @@ func TestGibbsWeightsOutOfRange(t *testing.T) {
 	}
 }
 
+// Exponents of up to maxGibbs are in range.
+func TestGibbsWeightsAtTheEndsOfTheRange(t *testing.T) {
+	for _, sign := range []float32{-1, 1} {
+		g := gibbsWeights{tau: 1, player: make([][]float64, 1)}
+		g.update(Ply{}, sign*maxGibbs)
+		require.False(t, g.useless)
+		g.update(Ply{}, sign*(maxGibbs+1))
+		require.True(t, g.useless)
+	}
+}
+
 func TestDrawWeighted(t *testing.T) {
 	r, counts := rng.New(1), make([]int, 3)
 	for range 100_000 {

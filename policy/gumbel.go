@@ -41,7 +41,7 @@ func (g Gumbel) Validate() error {
 	for _, f := range []struct {
 		name  string
 		value float64
-	}{{"Visit", g.CVisit}, {"Scale", g.CScale}} {
+	}{{"CVisit", g.CVisit}, {"CScale", g.CScale}} {
 		if !(f.value >= 0 && f.value <= most) {
 			errs = append(errs, fmt.Errorf("policy: Gumbel.%s is %v, want 0 <= %s <= %v", f.name, f.value, f.name, most))
 		}

@@ -220,14 +220,26 @@ func TestGumbelSamplesThePriors(t *testing.T) {
 	}
 }
 
+// In games of points the means of the final choice are divided by the unit, too.
+func TestGumbelPicksByUnits(t *testing.T) {
+	for unit, want := range map[float64]int{0: 1, 1: 1, 0.5: 1, 100: 0} {
+		k, _ := Gumbel{CVisit: 1, CScale: 1}.Pick(&Candidates{Unit: unit, Children: []Child{
+			{Visits: 1, NoisyPrior: 0.9, Mean: 0},
+			{Visits: 1, NoisyPrior: 0.1, Mean: 10}, // 2*10/unit makes up for ln 9, which is 2.2, or does not.
+		}})
+		require.Equal(t, want, k, "a unit of %v", unit)
+	}
+}
+
 func TestGumbelValidates(t *testing.T) {
 	require.NoError(t, Gumbel{}.Validate())
+	require.NoError(t, Gumbel{CVisit: 1e9, CScale: 1e9}.Validate())
 	for want, g := range map[string]Gumbel{
 		"policy: Gumbel.Considered is -1": {Considered: -1},
-		"policy: Gumbel.Visit is -1":      {CVisit: -1},
-		"policy: Gumbel.Scale is NaN":     {CScale: math.NaN()},
-		"policy: Gumbel.Scale is 2e+09":   {CScale: 2e9},
-		"policy: Gumbel.Visit is +Inf":    {CVisit: math.Inf(1)},
+		"policy: Gumbel.CVisit is -1":     {CVisit: -1},
+		"policy: Gumbel.CScale is NaN":    {CScale: math.NaN()},
+		"policy: Gumbel.CScale is 2e+09":  {CScale: 2e9},
+		"policy: Gumbel.CVisit is +Inf":   {CVisit: math.Inf(1)},
 	} {
 		require.ErrorContains(t, g.Validate(), want)
 	}

@@ -80,7 +80,7 @@ func TestImplicitMinimaxRefusals(t *testing.T) {
 	for _, bad := range []ImplicitMinimax{{C: -1}, {C: math.Inf(1)}, {C: math.NaN()}} {
 		require.ErrorContains(t, bad.Validate(), "ImplicitMinimax.C is")
 	}
-	require.NoError(t, ImplicitMinimax{C: 1, Alpha: 1}.Validate())
+	require.NoError(t, ImplicitMinimax{C: maxC, Alpha: 1}.Validate())
 	require.NoError(t, ImplicitMinimax{}.Validate())
 	require.Equal(t, NeedEvaluations, NeedsOf(ImplicitMinimax{}))
 }

@@ -59,8 +59,10 @@ func TestPlayoutsValidate(t *testing.T) {
 		NST{N: 8, K: 1, Rule: Greedy{}, Unseen: -1e30, Decay: Decay{Move: 1, Batch: 1, BatchSize: 1, Simulation: 1}},
 		LGRF{},
 		LGRF{Levels: 1, Fallback: Uniform{}},
+		LGRF{Levels: 2},
 		Mix{},
 		Mix{P: 1, First: MAST{}, Second: LGRF{}},
+		EpsilonGreedy{},
 		EpsilonGreedy{Epsilon: 1},
 		Gibbs{},
 	} {

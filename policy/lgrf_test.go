@@ -114,6 +114,18 @@ func TestLGRF(t *testing.T) {
 	}
 }
 
+// Whether a single player did worse than before does not depend on where returns begin, even if
+// they are large.
+func TestLGRFOffset(t *testing.T) {
+	for _, offset := range []float64{0, -3, 1 << 53} {
+		var l lgrf
+		for i, want := range []bool{false, false, false, true, false} {
+			v := offset + []float64{0, 2, 2, 0, 4}[i]
+			require.Equal(t, want, l.isWorse(v), "%v, the one with index %d", v, i)
+		}
+	}
+}
+
 // Among three players, the replies of those with the highest return are good.
 func TestLGRFOfThreePlayers(t *testing.T) {
 	third := Ply{Action: 8, Player: 2}
@@ -160,6 +172,17 @@ func TestLGRFLevels(t *testing.T) {
 	require.EqualValues(t, 3, chosen(c, 1, nil, 9, 8, 7, 3), "no context")
 	require.Equal(t, 2, inner.chosen)
 	require.EqualValues(t, 3, chosen(c, 0, []Ply{x, prompt}, 9, 8, 7, 3), "another player")
+}
+
+// Levels at which at most 2^20 contexts are possible have an array.
+func TestLGRFTables(t *testing.T) {
+	for actions, arrays := range map[int]int{0: 0, 724: 2, 725: 1, 1 << 19: 1, 1<<19 + 1: 0} {
+		c, ok := newChooser(t, LGRF{}, Info{Players: 2, Actions: actions}).(*lgrf)
+		require.True(t, ok)
+		for i, table := range c.replies {
+			require.Equal(t, i < arrays, table.array != nil, "%d actions, contexts of %d", actions, i+1)
+		}
+	}
 }
 
 func TestLGRFPassesTracesToItsFallback(t *testing.T) {

@@ -150,6 +150,28 @@ func TestNGramTableShrinks(t *testing.T) {
 	require.EqualValues(t, 1, g.find(context(7).extend(1), 0).visits)
 }
 
+// A table shrinks to the least size, too, and its set of ripe sequences has a bit for each slot.
+func TestNGramTableSizes(t *testing.T) {
+	g := newNGramTable(1<<20, 2)
+	for i := range minNGramSlots/3 + 1 {
+		require.Len(t, g.slots, minNGramSlots)
+		g.add(context(i).extend(1), 0, 1, 1)
+	}
+	require.Len(t, g.slots, 2*minNGramSlots)
+	require.Len(t, g.ripe, 2*minNGramSlots/64)
+	g.ripe = nil // as in a table that was read
+	g.ripenAll()
+	require.Len(t, g.ripe, 2*minNGramSlots/64)
+	g.decay(0.4, true)
+	require.Zero(t, g.used)
+	require.Len(t, g.slots, minNGramSlots)
+	require.Len(t, g.ripe, minNGramSlots/64)
+
+	small, large := newNGramArray(64, 64, 2), newNGramArray(64, 65, 2)
+	require.True(t, small.isSmall())
+	require.Len(t, large.ripe, 65+1)
+}
+
 // Sequences that differ in an action, in their order, in the player or in their length have
 // different hashes.
 func TestNGramHashes(t *testing.T) {

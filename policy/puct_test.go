@@ -204,6 +204,12 @@ func TestPUCTTakesTheFirstOfEquals(t *testing.T) {
 	require.Equal(t, 1, PUCT{}.Select(n))
 }
 
+// An action that was tried comes before an untried one with the same bound.
+func TestPUCTTakesTheTriedOfEquals(t *testing.T) {
+	children := []Stats{{0.5, 1}, {}}
+	require.Equal(t, 0, PUCT{}.bestOrUntried(children, []float32{0, 0}, 0, Stats{}))
+}
+
 func TestPUCTWithNothingTried(t *testing.T) {
 	require.Zero(t, PUCT{FPU: 0.2}.Select(&Node{Visits: 1, Children: []Stats{{}}, Priors: []float32{0.5}}))
 	require.Zero(t, PUCT{FPU: 0.2}.Select(&Node{Visits: 1, Children: []Stats{{}}, Priors: []float32{0}}))

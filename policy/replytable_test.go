@@ -74,6 +74,17 @@ func TestReplyTableReusesMemory(t *testing.T) {
 	require.EqualValues(t, 5, table.find(context(1).extend(0)))
 }
 
+// A table is rebuilt when more than half of it would be in use, and a quarter is in use then.
+func TestReplyTableSizes(t *testing.T) {
+	table := newReplyTable(1 << 20)
+	for i := range minReplySlots / 2 {
+		table.store(context(i).extend(0), 1)
+		require.Len(t, table.slots, minReplySlots)
+	}
+	table.store(context(minReplySlots).extend(0), 1)
+	require.Len(t, table.slots, 2*minReplySlots)
+}
+
 // fullReplyTable returns a table with a limit and as many replies, and the context of the i-th
 // reply.
 func fullReplyTable(limit int) (*replyTable, func(i int) context) {

@@ -113,6 +113,27 @@ func TestRestoredTablesStayFull(t *testing.T) {
 	})
 }
 
+// A file with numbers that no policy has by itself is refused.
+func TestImpossibleNumbersAreRefused(t *testing.T) {
+	info := Info{Players: 2, Actions: 3}
+	batch := func(size int) Chooser { return newChooser(t, MAST{Decay: Decay{Batch: 0.5, BatchSize: size}}, info) }
+	eight := batch(8)
+	learnWins(eight, 7)
+	unscored := newAdaptive(t, Adaptive{}, info)
+	unscored.scores[1] = 0
+	for want, test := range map[string]struct{ saved, restored Chooser }{
+		"a number is 7, want 0 to 6":                      {eight, batch(7)},
+		"the score of a candidate is 0, want more than 0": {unscored, newAdaptive(t, Adaptive{}, info)},
+	} {
+		w := wire.NewAppender(nil)
+		codeLearned(w, test.saved)
+		data, _ := w.Appended()
+		r := wire.NewReader(data)
+		codeLearned(r, test.restored)
+		require.ErrorContains(t, r.Err(), want)
+	}
+}
+
 // learning learns and cannot be saved.
 type learning struct{ uniform }
 

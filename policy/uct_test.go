@@ -289,7 +289,7 @@ func TestValidate(t *testing.T) {
 	} {
 		require.ErrorContains(t, v.Validate(), ", want ", "%+v", v)
 	}
-	for _, v := range []Validator{UCT{}, UCT{C: 40}, UCT{C: 1e37}, SecureChild{}, SecureChild{A: 4, MinShare: 1}, MaxRobustChild{}, MaxRobustChild{Held: 0.9}} {
+	for _, v := range []Validator{UCT{}, UCT{C: 40}, UCT{C: 1e37}, Widening{}, Widening{K: 1e9, Alpha: 1}, SecureChild{}, SecureChild{A: 4, MinShare: 1}, MaxRobustChild{}, MaxRobustChild{Held: 0.9}} {
 		require.NoError(t, v.Validate(), "%+v", v)
 	}
 }
