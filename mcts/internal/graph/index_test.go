@@ -36,3 +36,10 @@ func TestIndex(t *testing.T) {
 		agree()
 	})
 }
+
+// A table is half full at most, and no larger than it must be.
+func TestPlacesFor(t *testing.T) {
+	for nodes, places := range map[int]int{1: 16, 8: 16, 9: 32, 16: 32, 17: 64, 1 << 20: 1 << 21} {
+		require.Equal(t, places, placesFor(nodes), "%d nodes", nodes)
+	}
+}

@@ -325,6 +325,15 @@ func TestFault(t *testing.T) {
 	require.Equal(t, 1, player)
 }
 
+// Returns in [0,1] that were not measured count as throws of a fair coin, wherever the origin is.
+func TestCoinsInADeclaredRange(t *testing.T) {
+	s := returns.New(1, 0, -1, 3)
+	require.Equal(t, -1.0, s.Origin(0))
+	s.Measure([]float64{2}, 4)
+	require.InDelta(t, 2*deviation([]float64{0, 1, 0, 1, 2}), s.Scale(0).Unit, 1e-12)
+	require.InDelta(t, 0.8, s.Neutral(0), 1e-12)
+}
+
 // A gain of 1 is the greatest return, unless that is more than two units above the mean.
 func TestGains(t *testing.T) {
 	s := returns.New(1, 2, 0, 0)

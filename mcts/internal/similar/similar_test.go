@@ -68,6 +68,22 @@ func TestImports(t *testing.T) {
 	})
 }
 
+// The root imports nothing: a simulation that goes no further has made no node.
+func TestRootImportsNothing(t *testing.T) {
+	all := tree.New(2, tree.NewActions[int]())
+	s := similar.New(&all, similar.Config{Encoder: first{}, Weights: []float64{1}, MaxSignatures: 100, Sample: twoCells}, 1)
+	all.Reset()
+	require.NoError(t, s.Prepare(false))
+	for range 2 {
+		p := &pass.Pass{Relative: []float64{1, 0}}
+		s.Begin(p)
+		s.Observe(append(s.Cells(), 1, 2), 0)
+		require.NoError(t, s.Selected(p))
+		require.NoError(t, s.BackedUp(p))
+		require.Zero(t, s.Imported(tree.Root))
+	}
+}
+
 // nothing is an encoder that makes no signature.
 type nothing struct{}
 
