@@ -8,6 +8,7 @@ import (
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/policy"
@@ -52,6 +53,7 @@ func oracle[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, p pol
 	t.Parallel()
 	solver, err := minimax.New[S, A](g, minimax.Config{})
 	require.NoError(t, err)
+	positions = testkit.Few(positions/3, positions)
 	for seed := uint64(1); positions > 0; seed++ {
 		r, s := rng.New(seed), start
 		actions := g.AppendActions(nil, &s)

@@ -11,13 +11,14 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/nogo"
 	"github.com/banyan-go/banyan/games/tictactoe"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/minimax"
 	"github.com/banyan-go/banyan/policy"
 	"github.com/banyan-go/banyan/rng"
 )
 
-var long = flag.Bool("long", false, "test tactics with 100 seeds instead of 10; takes minutes")
+var long = flag.Bool("long", false, "test tactics with 100 seeds instead of 4 or 10; takes minutes")
 
 func TestOpensInTheCenter(t *testing.T) {
 	mcts.OneGoroutine(t)
@@ -53,7 +54,7 @@ func TestTactics(t *testing.T) {
 
 func tactics[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, horizon int, uct policy.UCT) {
 	t.Parallel()
-	seeds := 10
+	seeds := testkit.Few(4, 10)
 	if *long {
 		seeds = 100
 	}
