@@ -54,20 +54,19 @@ func (forgetful) InformationState(*turnsState, int) uint64 { return 0 }
 // search is a Walker with what it needs for simulations.
 type search struct {
 	*Walker[turnsState, int]
-	play playout.Maker[turnsState, int]
-	tree tree.Tree
-	sim  playout.Simulation[turnsState, int]
+	sim playout.Simulation[turnsState, int]
 }
 
 func newSearch(t *testing.T, g game.Game[turnsState, int], believes bool) *search {
 	rules, err := game.NewRules(g)
 	require.NoError(t, err)
+	var play playout.Maker[turnsState, int]
+	play.Init(rules)
 	actions := tree.NewActions[int]()
-	s := &search{tree: tree.New(2, actions)}
-	s.play.Init(rules)
-	choose := selection.New(&s.tree, policy.UCT{}, nil)
-	s.Walker = New(&s.play, &s.tree, actions, &choose, believes)
-	s.tree.Reset()
+	all := tree.New(2, actions)
+	choose := selection.New(&all, policy.UCT{}, nil)
+	s := &search{Walker: New(&play, &all, actions, &choose, believes)}
+	all.Reset()
 	s.sim.Returns, s.sim.Rand = make([]float64, 2), *rng.New(1)
 	return s
 }
@@ -76,7 +75,7 @@ func newSearch(t *testing.T, g game.Game[turnsState, int], believes bool) *searc
 func (s *search) start(t *testing.T, observer int, root turnsState) {
 	s.Start(observer, &root)
 	if s.tree.Below(tree.Root).First() == 0 {
-		s.tree.Link(tree.Root, tree.Make(&s.tree, int32(observer), s.play.AppendActions(nil, &root)))
+		s.tree.Link(tree.Root, tree.Make(s.tree, int32(observer), s.play.AppendActions(nil, &root)))
 	}
 	require.NoError(t, s.Prepare(true))
 }
