@@ -51,7 +51,7 @@ func TestConformance(t *testing.T) {
 	for name, g := range all {
 		t.Run(name, func(t *testing.T) {
 			switch name {
-			case "breakthrough", "breakthrough6", "checkers", "connectfive", "connectfour8", "freeforall", "goldenrectangle", "knightthrough", "othello", "pawnwhopping", "sheepandwolf", "ttcc4", "ttcc4duel":
+			case "breakthrough", "breakthrough6", "checkers", "connectfive", "connectfour", "connectfour8", "freeforall", "goldenrectangle", "knightthrough", "othello", "pawnwhopping", "sheepandwolf", "ttcc4", "ttcc4duel":
 				testkit.Long(t)
 			}
 			gametest.Run(t, g, g.Start())

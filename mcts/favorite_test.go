@@ -7,6 +7,7 @@ import (
 
 	"github.com/banyan-go/banyan/games/breakthrough"
 	"github.com/banyan-go/banyan/games/connect4"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -53,10 +54,11 @@ func requireSameTrees[S any, A comparable](t *testing.T, g mcts.Game[S, A], root
 	}
 	slow, err := mcts.New(g, cfg)
 	require.NoError(t, err)
+	simulations := testkit.Few(4000, 10_000)
 	for range 3 {
-		want, err := slow.Run(bg, &root, mcts.Budget{Simulations: 10_000})
+		want, err := slow.Run(bg, &root, mcts.Budget{Simulations: simulations})
 		require.NoError(t, err)
-		got, err := fast.Run(bg, &root, mcts.Budget{Simulations: 10_000})
+		got, err := fast.Run(bg, &root, mcts.Budget{Simulations: simulations})
 		require.NoError(t, err)
 		require.Equal(t, want.Children, got.Children)
 		require.NoError(t, fast.Check())

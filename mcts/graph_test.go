@@ -109,7 +109,7 @@ func requireSameGraph(t require.TestingT, g *naiveGraph, n mcts.Node[branch], at
 func TestGraphValuesAreExact(t *testing.T) {
 	mcts.OneGoroutine(t)
 	webs := rapid.Custom(func(t *rapid.T) *web { return drawWeb(t, false, false) })
-	for seed, found := 0, 0; found < testkit.Few(10, 40); seed++ {
+	for seed, found := 0, 0; found < testkit.Few(6, 40); seed++ {
 		g := webs.Example(seed)
 		tree := &script{players: g.players, nodes: g.nodes}
 		if _, margin := tree.tree().Best(0); margin < 0.1 {

@@ -53,7 +53,7 @@ func oracle[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, p pol
 	t.Parallel()
 	solver, err := minimax.New[S, A](g, minimax.Config{})
 	require.NoError(t, err)
-	positions = testkit.Few(positions/3, positions)
+	positions = testkit.Few(positions/5, positions)
 	for seed := uint64(1); positions > 0; seed++ {
 		r, s := rng.New(seed), start
 		actions := g.AppendActions(nil, &s)

@@ -1,6 +1,7 @@
 package mcts_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,7 +10,6 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/gomoku"
 	"github.com/banyan-go/banyan/mcts"
-	"github.com/banyan-go/banyan/rng"
 )
 
 // TestSolverFindsWinsInThree gives a search that probes new nodes positions of random games with a
@@ -54,20 +54,12 @@ func winsInThree[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, 
 // collectThrees takes from each of many random games its last position with a forced win in three.
 func collectThrees[S any, A comparable](g mcts.Game[S, A], start S, positions int) (set []puzzle[S, A]) {
 	for seed := uint64(1); len(set) < positions; seed++ {
-		r := rng.New(seed)
-		var last *puzzle[S, A]
-		for s := start; ; {
+		for _, s := range slices.Backward(randomGame(g, start, seed)) {
 			actions := g.AppendActions(nil, &s)
-			if len(actions) == 0 {
+			if fastest := winningInThree(g, s, actions); len(fastest) > 0 && len(fastest) <= len(actions)/4 {
+				set = append(set, puzzle[S, A]{s, fastest})
 				break
 			}
-			if fastest := winningInThree(g, s, actions); len(fastest) > 0 && len(fastest) <= len(actions)/4 {
-				last = &puzzle[S, A]{s, fastest}
-			}
-			g.Apply(&s, actions[r.IntN(len(actions))])
-		}
-		if last != nil {
-			set = append(set, *last)
 		}
 	}
 	return set

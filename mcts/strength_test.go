@@ -93,38 +93,48 @@ func failures[S any, A comparable](t *testing.T, g mcts.Game[S, A], cfg mcts.Con
 
 // collect plays random games and takes from each the last position of either kind.
 func collect[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, horizon int) (wins, blocks []puzzle[S, A]) {
+	cfg := minimax.Config{Depth: horizon, Evaluation: minimax.EvaluationFunc(func(*S) float64 { return 0.5 })}
+	if _, ok := g.(mcts.Hasher[S]); ok {
+		cfg.TableBits = 16
+	}
+	ab, err := minimax.New(g, cfg)
+	require.NoError(t, err)
 	for seed := uint64(1); len(wins) < puzzles || len(blocks) < puzzles; seed++ {
-		r := rng.New(seed)
-		var win, block *puzzle[S, A]
-		for s := start; ; {
-			actions := g.AppendActions(nil, &s)
-			if len(actions) == 0 {
+		hasWin, hasBlock := len(wins) == puzzles, len(blocks) == puzzles
+		for _, s := range slices.Backward(randomGame(g, start, seed)) {
+			n := len(g.AppendActions(nil, &s))
+			if a := winning(g, s); len(a) > 0 {
+				if !hasWin && len(a) < n {
+					wins, hasWin = append(wins, puzzle[S, A]{s, a}), true
+				}
+			} else if !hasBlock && n > 1 {
+				if a := safe(g, s); len(a) == 1 && holds(t, g, ab, s) {
+					blocks, hasBlock = append(blocks, puzzle[S, A]{s, a}), true
+				}
+			}
+			if hasWin && hasBlock {
 				break
 			}
-			if w := winning(g, s); len(w) > 0 {
-				if len(w) < len(actions) {
-					win = &puzzle[S, A]{s, w}
-				}
-			} else if a := safe(g, s); len(a) == 1 && len(actions) > 1 && holds(t, g, s, horizon) {
-				block = &puzzle[S, A]{s, a}
-			}
-			g.Apply(&s, actions[r.IntN(len(actions))])
-		}
-		if win != nil && len(wins) < puzzles {
-			wins = append(wins, *win)
-		}
-		if block != nil && len(blocks) < puzzles {
-			blocks = append(blocks, *block)
 		}
 	}
 	return wins, blocks
 }
 
-// holds reports whether alpha-beta sees no forced loss for the player to move within so many plies.
-func holds[S any, A comparable](t *testing.T, g mcts.Game[S, A], s S, horizon int) bool {
-	even := minimax.EvaluationFunc(func(*S) float64 { return 0.5 })
-	ab, err := minimax.New[S, A](g, minimax.Config{Depth: horizon, Evaluation: even})
-	require.NoError(t, err)
+// randomGame returns the positions of a random game, without its end.
+func randomGame[S any, A comparable](g mcts.Game[S, A], s S, seed uint64) (states []S) {
+	r := rng.New(seed)
+	for {
+		actions := g.AppendActions(nil, &s)
+		if len(actions) == 0 {
+			return states
+		}
+		states = append(states, s)
+		g.Apply(&s, actions[r.IntN(len(actions))])
+	}
+}
+
+// holds reports whether alpha-beta sees no forced loss for the player to move.
+func holds[S any, A comparable](t *testing.T, g mcts.Game[S, A], ab *minimax.Search[S, A], s S) bool {
 	r, err := ab.Run(bg, &s)
 	require.NoError(t, err)
 	return r.Value != float64(g.ToMove(&s))

@@ -48,7 +48,11 @@ func trimAndCompare(t *testing.T, cfg mcts.Config) {
 	twin, err := mcts.New(connect4.Game{}, cfg)
 	require.NoError(t, err)
 	g, state, r, full := connect4.Game{}, connect4.State{}, rng.New(cfg.Seed), cfg.MaxBytes == 0
-	for _, n := range []int{30_000, 100 + r.IntN(10_000), 1, 20_000} {
+	most := 30_000 // fill the memory where there is a limit
+	if full {
+		most = testkit.Few(10_000, most)
+	}
+	for _, n := range []int{most, 100 + r.IntN(most/3), 1, most * 2 / 3} {
 		got, want := run(t, search, state, n), run(t, twin, state, n)
 		require.LessOrEqual(t, got.Bytes, want.Bytes)
 		if cfg.MaxBytes > 0 {
@@ -87,7 +91,7 @@ func TestTrimFreesMemory(t *testing.T) {
 	for name, cfg := range kinds {
 		t.Run(name, func(t *testing.T) {
 			cfg.MaxBytes = 0
-			s, r := search(t, connect4.Game{}, connect4.State{}, cfg, 100_000)
+			s, r := search(t, connect4.Game{}, connect4.State{}, cfg, testkit.Few(60_000, 100_000))
 			grown := r.Bytes
 			state, least := connect4.State{}, r.Children[len(r.Children)-1].Action
 			connect4.Game{}.Apply(&state, least)
@@ -98,7 +102,7 @@ func TestTrimFreesMemory(t *testing.T) {
 			require.Equal(t, before, treesOf(s))
 			r = run(t, s, state, 1)
 			require.Less(t, r.Bytes, grown/3)
-			after := run(t, s, state, 50_000)
+			after := run(t, s, state, testkit.Few(30_000, 50_000))
 			require.Greater(t, after.Bytes, r.Bytes, "it grows again")
 			require.NoError(t, s.Check())
 			s.Reset(0)

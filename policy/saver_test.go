@@ -101,9 +101,13 @@ func TestRestoredTablesStayFull(t *testing.T) {
 			require.Equal(t, other.used, ngrams.used)
 			for i := range context(601) {
 				c := i.extend(0)
-				require.Equal(t, twin.find(c), replies.find(c))
+				if want, found := twin.find(c), replies.find(c); found != want {
+					t.Fatalf("after %d the reply is %v, want %v", c, found, want)
+				}
 				for a := range int32(2) {
-					require.Equal(t, *other.find(c, a), *ngrams.find(c, a))
+					if want, found := *other.find(c, a), *ngrams.find(c, a); found != want {
+						t.Fatalf("after %d action %d has %+v, want %+v", c, a, found, want)
+					}
 					if ngrams.find(c, a).visits >= 2 {
 						require.Len(t, ngrams.maybeRipe(nil, c, []int32{a}), 1)
 					}

@@ -200,7 +200,7 @@ type overlaps struct {
 func (g overlaps) Apply(s *heap, a take) {
 	inside := g.inside.Add(1)
 	defer g.inside.Add(-1)
-	for range 20 {
+	for range 4 {
 		runtime.Gosched()
 		inside = max(inside, g.inside.Load())
 	}

@@ -32,7 +32,8 @@ type position[S any, A comparable] struct {
 	probs   []float64
 	chosen  ply[A]              // buffer of draw and each
 	sample  func(r *rng.Rand) A // draws an outcome of chance that cannot be listed; otherwise nil
-	listed  []A                 // buffer of look
+	listed  []A                 // buffer of look, as the next
+	chances []game.Outcome[A]
 }
 
 func (p *position[S, A]) isChance() bool { return p.mover == game.Chance }
@@ -194,7 +195,7 @@ func (w *walker[S, A]) returns(s *S) []float64 {
 
 // look fills p with the position of s. It reuses the memory of p.
 func (w *walker[S, A]) look(p *position[S, A], s *S) {
-	p.state, p.actions, p.ends, p.probs, p.sample = s, p.actions[:0], p.ends[:0], nil, nil
+	p.state, p.actions, p.ends, p.probs, p.sample = s, p.actions[:0], p.ends[:0], p.probs[:0], nil
 	p.mover = w.ToMove(s)
 	switch {
 	case p.isChance():
@@ -217,7 +218,8 @@ func (w *walker[S, A]) lookAtOutcomes(p *position[S, A]) {
 		}
 		return
 	}
-	for _, o := range w.Chance.AppendOutcomes(nil, p.state) {
+	p.chances = w.Chance.AppendOutcomes(p.chances[:0], p.state)
+	for _, o := range p.chances {
 		p.actions = append(p.actions, o.Action)
 		p.probs = append(p.probs, o.Prob)
 	}

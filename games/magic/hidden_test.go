@@ -234,9 +234,9 @@ func TestMoreCandidatesAreMoreInteresting(t *testing.T) {
 func TestInterestingKeepsTheView(t *testing.T) {
 	for _, c := range []Config{
 		{},
-		{Main: Binary, Prune: PruneDominated, Order: Shuffled, ChanceDraws: true},
 		{Combat: Whole},
-	} {
+		{Main: Binary, Prune: PruneDominated, Order: Shuffled, ChanceDraws: true},
+	}[testkit.Few(1, 0):] {
 		g, err := New(c)
 		require.NoError(t, err)
 		for _, rule := range []Rule{Uniform, Reduced, Expert}[testkit.Few(2, 0):] {

@@ -62,6 +62,9 @@ func TestConformance(t *testing.T) {
 	for name, c := range variants() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "large ascending" || name == "binary" {
+				testkit.Long(t) // Others are alike.
+			}
 			g := newGame(t, c)
 			if c.Main == magic.Binary {
 				gametest.Run(t, magic.Numbered{Game: g}, g.Deal(rng.New(1)))

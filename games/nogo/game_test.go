@@ -45,6 +45,9 @@ func TestContract(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "2x19" {
+				testkit.Long(t)
+			}
 			gametest.Run(t, g, g.Start())
 		})
 	}

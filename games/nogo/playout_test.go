@@ -1,6 +1,7 @@
 package nogo_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"testing"
@@ -27,7 +28,7 @@ func TestPlayoutIsUniform(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(4) {
+			for seed := range uint64(testkit.Few(2, 4)) {
 				for _, s := range line(g, seed) {
 					gametest.PlayoutMean(t, g, s, playouts)
 				}
@@ -115,10 +116,9 @@ func TestScorePlayoutPlaysTheBestPoints(t *testing.T) {
 				s = g.Start()
 				for _, ply := range plies {
 					numbers, row := g.AppendIndices(nil, &s), scores[g.ToMove(&s)]
-					require.Contains(t, numbers, ply.Action)
-					for _, i := range numbers {
-						require.LessOrEqual(t, row[i], row[ply.Action])
-					}
+					require.True(t, slices.Contains(numbers, ply.Action))
+					best := slices.MaxFunc(numbers, func(i, j int32) int { return cmp.Compare(row[i], row[j]) })
+					require.Equal(t, row[best], row[ply.Action])
 					g.Apply(&s, g.IndexAction(ply.Action))
 				}
 				require.Empty(t, g.AppendIndices(nil, &s))

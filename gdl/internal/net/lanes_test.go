@@ -75,7 +75,9 @@ func requireLane(t require.TestingT, p *pair, m *net.Machine, l *net.Lanes, lane
 			require.Equal(t, m.Goal(role, k), holds(l.Goal(role, k)))
 		}
 		for k := range p.program.Moves[role] {
-			require.Equal(t, m.Legal(role)[k/64]>>(k%64)&1 == 1, holds(l.Legal(role, k)))
+			if legal := m.Legal(role)[k/64]>>(k%64)&1 == 1; legal != holds(l.Legal(role, k)) {
+				require.Fail(t, "not the legal moves", "lane %d, role %d: move %d is legal: %t", lane, role, k, legal)
+			}
 		}
 	}
 }

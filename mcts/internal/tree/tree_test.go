@@ -144,7 +144,9 @@ func (n *node) requireBelow(t require.TestingT, all *Tree, b Block) {
 	for k := range b.Count() {
 		_, child := b.Edge(k)
 		if n.below[k] == nil {
-			require.EqualValues(t, Unexpanded, child)
+			if child != Unexpanded {
+				require.Fail(t, "another tree", "edge %d leads to %d", k, child)
+			}
 			continue
 		}
 		n.below[k].requireBelow(t, all, all.Block(child))
