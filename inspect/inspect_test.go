@@ -21,6 +21,7 @@ import (
 	"github.com/banyan-go/banyan/games/connect4"
 	"github.com/banyan-go/banyan/games/goofspiel"
 	"github.com/banyan-go/banyan/games/magic"
+	"github.com/banyan-go/banyan/internal/testkit"
 	"github.com/banyan-go/banyan/mcts"
 	"github.com/banyan-go/banyan/policy"
 )
@@ -317,7 +318,7 @@ func TestConcurrent(t *testing.T) {
 	}
 	var state connect4.State
 	for range 6 {
-		r, err := search.Run(ctx, &state, mcts.Budget{Time: 50 * time.Millisecond})
+		r, err := search.Run(ctx, &state, mcts.Budget{Time: time.Duration(testkit.Few(15, 50)) * time.Millisecond})
 		require.NoError(t, err)
 		connect4.Game{}.Apply(&state, r.Action)
 		_, err = search.Advance(r.Action)

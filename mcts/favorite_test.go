@@ -54,7 +54,7 @@ func requireSameTrees[S any, A comparable](t *testing.T, g mcts.Game[S, A], root
 	}
 	slow, err := mcts.New(g, cfg)
 	require.NoError(t, err)
-	simulations := testkit.Few(4000, 10_000)
+	simulations := testkit.Few(3000, 10_000)
 	for range 3 {
 		want, err := slow.Run(bg, &root, mcts.Budget{Simulations: simulations})
 		require.NoError(t, err)

@@ -18,7 +18,7 @@ import (
 	"github.com/banyan-go/banyan/rng"
 )
 
-var long = flag.Bool("long", false, "test tactics with 100 seeds instead of 4 or 10; takes minutes")
+var long = flag.Bool("long", false, "test tactics with 100 seeds instead of 2 or 10; takes minutes")
 
 func TestOpensInTheCenter(t *testing.T) {
 	mcts.OneGoroutine(t)
@@ -54,7 +54,7 @@ func TestTactics(t *testing.T) {
 
 func tactics[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, horizon int, uct policy.UCT) {
 	t.Parallel()
-	seeds := testkit.Few(4, 10)
+	seeds := testkit.Few(2, 10)
 	if *long {
 		seeds = 100
 	}

@@ -34,6 +34,9 @@ func TestConformance(t *testing.T) {
 	for _, c := range []size{{8, 8, 5}, {3, 3, 3}, {5, 1, 3}, {11, 6, 4}} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			t.Parallel()
+			if c.width == 11 {
+				testkit.Long(t)
+			}
 			g := sized(t, c)
 			gametest.Run(t, g, g.Start())
 		})

@@ -4,6 +4,7 @@ package testkit
 import (
 	"flag"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"testing"
 
@@ -50,5 +51,16 @@ func MakeCheck(law func(*rapid.T)) func(*testing.T) {
 	return func(t *testing.T) {
 		t.Helper()
 		Check(t, law)
+	}
+}
+
+// CollectSeldom is for TestMain of a package whose tests allocate much and keep little, such as
+// search trees: there the garbage collector takes up to a third of the time at its usual pace. That
+// pace stays for benchmarks, if the environment variable GOGC gives one, and in CI, where
+// BANYAN_LONG is 1.
+func CollectSeldom() {
+	flag.Parse()
+	if !isLong() && os.Getenv("GOGC") == "" && flag.Lookup("test.bench").Value.String() == "" {
+		debug.SetGCPercent(400)
 	}
 }

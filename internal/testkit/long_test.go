@@ -2,6 +2,7 @@ package testkit_test
 
 import (
 	"flag"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,4 +47,27 @@ func TestCheck(t *testing.T) {
 		return
 	}
 	require.Equal(t, (many+3)/4, few)
+}
+
+func TestCollectSeldom(t *testing.T) {
+	for name, c := range map[string]struct {
+		long, gogc, bench string
+		want              int
+	}{
+		"plain": {want: 400},
+		"long":  {long: "1", want: 100},
+		"given": {gogc: "100", want: 100},
+		"bench": {bench: ".", want: 100},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("BANYAN_LONG", c.long)
+			t.Setenv("GOGC", c.gogc)
+			bench := flag.Lookup("test.bench").Value
+			defer func(before string) { require.NoError(t, bench.Set(before)) }(bench.String())
+			require.NoError(t, bench.Set(c.bench))
+			before := debug.SetGCPercent(100)
+			testkit.CollectSeldom()
+			require.Equal(t, c.want, debug.SetGCPercent(before))
+		})
+	}
 }

@@ -21,8 +21,8 @@ import (
 func TestMain(m *testing.M) {
 	flag.Parse()
 	set := map[string]string{
-		"rapid.nofailfile": "true",  // The failures are wanted,
-		"rapid.shrinktime": "200ms", // their size does not matter,
+		"rapid.nofailfile": "true", // The failures are wanted,
+		"rapid.shrinktime": "0s",   // their size does not matter,
 	}
 	if testing.Short() {
 		set["rapid.checks"] = "500" // and few checks would miss them.

@@ -1,0 +1,12 @@
+package mcts_test
+
+import (
+	"testing"
+
+	"github.com/banyan-go/banyan/internal/testkit"
+)
+
+func TestMain(m *testing.M) {
+	testkit.CollectSeldom()
+	m.Run()
+}
