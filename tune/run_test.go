@@ -34,13 +34,13 @@ func TestPlantedOptimum(t *testing.T) {
 			if f.name == "many" || f.name == "conditions" {
 				testkit.Long(t)
 			}
-			found, seeds := 0, testkit.Few(10, 20)
-			for seed := range uint64(seeds) {
+			found := 0
+			for seed := range uint64(20) {
 				if f.regret(t, tune.Options{Pairs: f.pairs, Seed: seed}) <= tolerance {
 					found++
 				}
 			}
-			require.GreaterOrEqual(t, found, seeds-seeds/20)
+			require.GreaterOrEqual(t, found, 19)
 		})
 	}
 }

@@ -97,7 +97,7 @@ func TestPlantedInRounds(t *testing.T) {
 		}}, "forgets hidden", ""},
 		"View shows the other's card": {rounds{view: func(s *roundsState, _ int) string { return fmt.Sprint(*s) }}, "knows view", "posterior view"},
 	} {
-		// Few games do not show that these draw cards that have no chance.
+		// 2000 games are too few to show that these draw cards that have no chance.
 		isRare := name == "actions depend on the other's card" || name == "a card that was shown is drawn again"
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
