@@ -42,13 +42,7 @@ func boundsAgainstAlphaBeta[S any, A comparable](t *testing.T, name string, g mc
 	for kind, parallel := range solverKinds {
 		t.Run(name+"/"+kind, func(t *testing.T) {
 			t.Parallel()
-			cfg := minimax.Config{}
-			if _, ok := g.(mcts.Hasher[S]); ok {
-				cfg.TableBits = 16
-			}
-			oracle, err := minimax.New(g, cfg)
-			require.NoError(t, err)
-			proven := 0
+			oracle, proven := alphaBeta(t, g, minimax.Config{}), 0
 			for seed := range uint64(testkit.Few(4, 8)) {
 				s, err := mcts.New(g, mcts.Config{Solver: &mcts.Solver{Probe: seed%2 == 1}, Parallel: parallel, Seed: seed})
 				require.NoError(t, err)

@@ -32,7 +32,7 @@ func winsInThree[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, 
 	if !*long {
 		positions, seeds = positions/4, 1
 	}
-	set := collectThrees(g, start, positions)
+	set := collectThrees(t, g, start, positions)
 	solved := map[bool]int{}
 	for _, probing := range []bool{false, true} {
 		cfg := mcts.Config{Solver: &mcts.Solver{Probe: probing}}
@@ -52,9 +52,9 @@ func winsInThree[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, 
 }
 
 // collectThrees takes from each of many random games its last position with a forced win in three.
-func collectThrees[S any, A comparable](g mcts.Game[S, A], start S, positions int) (set []puzzle[S, A]) {
+func collectThrees[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, positions int) (set []puzzle[S, A]) {
 	for seed := uint64(1); len(set) < positions; seed++ {
-		for _, s := range slices.Backward(randomGame(g, start, seed)) {
+		for _, s := range slices.Backward(randomGame(t, g, start, seed)) {
 			actions := g.AppendActions(nil, &s)
 			if fastest := winningInThree(g, s, actions); len(fastest) > 0 && len(fastest) <= len(actions)/4 {
 				set = append(set, puzzle[S, A]{s, fastest})

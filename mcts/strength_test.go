@@ -93,15 +93,11 @@ func failures[S any, A comparable](t *testing.T, g mcts.Game[S, A], cfg mcts.Con
 
 // collect plays random games and takes from each the last position of either kind.
 func collect[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, horizon int) (wins, blocks []puzzle[S, A]) {
-	cfg := minimax.Config{Depth: horizon, Evaluation: minimax.EvaluationFunc(func(*S) float64 { return 0.5 })}
-	if _, ok := g.(mcts.Hasher[S]); ok {
-		cfg.TableBits = 16
-	}
-	ab, err := minimax.New(g, cfg)
-	require.NoError(t, err)
+	even := minimax.EvaluationFunc(func(*S) float64 { return 0.5 })
+	ab := alphaBeta(t, g, minimax.Config{Depth: horizon, Evaluation: even})
 	for seed := uint64(1); len(wins) < puzzles || len(blocks) < puzzles; seed++ {
 		hasWin, hasBlock := len(wins) == puzzles, len(blocks) == puzzles
-		for _, s := range slices.Backward(randomGame(g, start, seed)) {
+		for _, s := range slices.Backward(randomGame(t, g, start, seed)) {
 			n := len(g.AppendActions(nil, &s))
 			if a := winning(g, s); len(a) > 0 {
 				if !hasWin && len(a) < n {
@@ -121,16 +117,20 @@ func collect[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, hori
 }
 
 // randomGame returns the positions of a random game, without its end.
-func randomGame[S any, A comparable](g mcts.Game[S, A], s S, seed uint64) (states []S) {
-	r := rng.New(seed)
-	for {
-		actions := g.AppendActions(nil, &s)
-		if len(actions) == 0 {
-			return states
-		}
-		states = append(states, s)
-		g.Apply(&s, actions[r.IntN(len(actions))])
+func randomGame[S any, A comparable](t *testing.T, g mcts.Game[S, A], start S, seed uint64) []S {
+	states := []S{start}
+	testkit.PlayOut(testkit.Rules(t, g), start, rng.New(seed), func(s *S) { states = append(states, *s) })
+	return states[:len(states)-1]
+}
+
+// alphaBeta returns the oracle of g, which has a table if positions have hashes.
+func alphaBeta[S any, A comparable](t *testing.T, g mcts.Game[S, A], cfg minimax.Config) *minimax.Search[S, A] {
+	if _, ok := g.(mcts.Hasher[S]); ok {
+		cfg.TableBits = 16
 	}
+	s, err := minimax.New(g, cfg)
+	require.NoError(t, err)
+	return s
 }
 
 // holds reports whether alpha-beta sees no forced loss for the player to move.

@@ -32,8 +32,8 @@ type position[S any, A comparable] struct {
 	probs   []float64
 	chosen  ply[A]              // buffer of draw and each
 	sample  func(r *rng.Rand) A // draws an outcome of chance that cannot be listed; otherwise nil
-	listed  []A                 // buffer of look, as the next
-	chances []game.Outcome[A]
+	listed  []A                 // buffer of look
+	chances []game.Outcome[A]   // buffer of look
 }
 
 func (p *position[S, A]) isChance() bool { return p.mover == game.Chance }

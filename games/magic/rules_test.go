@@ -84,7 +84,7 @@ func TestRulesBeatRandom(t *testing.T) {
 // PlayoutBy wins at the same rate as the rules that play decision by decision.
 func TestPlayoutByEqualsRules(t *testing.T) {
 	deals := testkit.Few(400, 1000)
-	within := 5 * math.Sqrt(0.5*float64(deals)) // standard errors of a difference between two rates of a half
+	within := 5 * math.Sqrt(0.5*float64(deals)) // standard errors of a difference between two numbers of wins
 	for _, c := range []magic.Config{{}, {Main: magic.Binary, Order: magic.Shuffled}} {
 		g := newGame(t, c)
 		functions := map[magic.Rule]rule{magic.Uniform: g.Random, magic.Reduced: g.Reduced, magic.Expert: g.Expert, magic.Idle: g.Idle}
